@@ -49,10 +49,7 @@ def numbers(path: Path) -> list[int]:
         a, d = known[node]
         beyond = (d >> CELLS + BEYOND).bit_count()
         edges = {table.moves[edge]: edge for edge in range(first, last)}
-        lines = [
-            table.cells[table.cell_ends[line] : table.cell_ends[line + 1]]
-            for line in range(table.line_ends[node], table.line_ends[node + 1])
-        ]
+        lines = [*table.lines_of(node)]
         used: dict[tuple[int, ...], int] = {}
         answers = []
         free = [cell for cell in range(CELLS) if not (a | d) >> cell & 1]

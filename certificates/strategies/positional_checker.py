@@ -142,7 +142,7 @@ class Checker:
         """The node's edges by move; moves and replies must be on free live cells that these
         players may take."""
         found: dict[int, int] = {}
-        for edge in range(self.table.edge_ends[node], self.table.edge_ends[node + 1]):
+        for edge in self.table.edges_of(node):
             move, reply = self.table.moves[edge], self.table.replies[edge]
             if move in found or not moving >> move & 1:
                 raise Rejected(f"node {node} answers the move {move}, which is not possible")
@@ -192,11 +192,9 @@ class Checker:
         """The defender's moves, among those asked for, that one of the node's sequences beats."""
         pairs = self.defend.short_of_two(d, a)
         found = 0
-        for line in range(self.table.line_ends[node], self.table.line_ends[node + 1]):
-            low, high = self.table.cell_ends[line], self.table.cell_ends[line + 1]
-            if 0 < high - low < r:
-                left = asked & ~found
-                found |= self.beaten(a, d, pairs, self.table.cells[low:high], left)
+        for line in self.table.lines_of(node):
+            if 0 < len(line) < r:
+                found |= self.beaten(a, d, pairs, line, asked & ~found)
         return found
 
     def beaten(self, a: int, d: int, pairs: list[int], sequence: list[int], moves: int) -> int:

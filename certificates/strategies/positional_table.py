@@ -6,7 +6,7 @@ Helper of :mod:`gameproof.certificates.strategies.positional_strategy`, which ex
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Protocol
@@ -73,6 +73,15 @@ class Table:
     cells: list[int]
     pair_ends: list[int]
     pairs: list[tuple[int, int]]
+
+    def edges_of(self, node: int) -> range:
+        """The numbers of a node's edges."""
+        return range(self.edge_ends[node], self.edge_ends[node + 1])
+
+    def lines_of(self, node: int) -> Iterator[list[int]]:
+        """The sequences of the attacker's threats at a node, as cells."""
+        for line in range(self.line_ends[node], self.line_ends[node + 1]):
+            yield self.cells[self.cell_ends[line] : self.cell_ends[line + 1]]
 
     def pairs_of(self, node: int) -> list[tuple[int, int]]:
         """The pairs of a node before its first answer."""

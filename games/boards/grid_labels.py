@@ -5,13 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-def grid_label(cell: int, shape: Sequence[int]) -> str:
-    """Notation of a cell: ``b3`` (column b, row 3) in the plane, ``1,2,3`` otherwise."""
-    place: list[int] = []
+def coordinates(cell: int, shape: Sequence[int]) -> tuple[int, ...]:
+    """The coordinates of a cell, from 0. O(dimensions)."""
+    found = []
     for size in reversed(shape):
         cell, coordinate = divmod(cell, size)
-        place.append(coordinate)
-    place.reverse()
+        found.append(coordinate)
+    return tuple(reversed(found))
+
+
+def cell_with(place: Sequence[int], shape: Sequence[int]) -> int | None:
+    """The cell with these coordinates, as many as the grid has; ``None`` outside."""
+    cell = 0
+    for coordinate, size in zip(place, shape, strict=True):
+        if not 0 <= coordinate < size:
+            return None
+        cell = cell * size + coordinate
+    return cell
+
+
+def grid_label(cell: int, shape: Sequence[int]) -> str:
+    """Notation of a cell: ``b3`` (column b, row 3) in the plane, ``1,2,3`` otherwise."""
+    place = coordinates(cell, shape)
     if len(shape) != 2:
         return ",".join(str(x + 1) for x in place)
     row, column = place
@@ -49,9 +64,4 @@ def grid_cell(text: str, shape: Sequence[int]) -> int | None:
         if max(map(len, parts)) > LONGEST_LABEL:
             return None
         place = [int(p) - 1 for p in parts]
-    cell = 0
-    for coordinate, size in zip(place, shape, strict=True):
-        if not 0 <= coordinate < size:
-            return None
-        cell = cell * size + coordinate
-    return cell
+    return cell_with(place, shape)

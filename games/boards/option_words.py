@@ -6,9 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.parameter import Parameter
-
-MOST_DIGITS = 1365
-"""Digits of a number that is read."""
+from gameproof.games.positional_words import MOST_DIGITS
 
 
 def option_values(
@@ -29,7 +27,7 @@ def option_values(
         if parameter is None:
             raise BadInput(f"one word too many: {word!r}")
         if parameter.kind == "integer":
-            if not (word.isascii() and word.isdecimal()) or len(word) > MOST_DIGITS:
+            if not (word.isascii() and word.isdecimal()) or len(word) > MOST_DIGITS // 3:
                 raise BadInput(f"expected a number, got {word[:60]!r}", parameter.name)
             values[parameter.name] = int(word)
         else:

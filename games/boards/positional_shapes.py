@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from gameproof.games.boards.grid_labels import grid_cell
+from gameproof.games.boards.grid_labels import cell_with, coordinates, grid_cell
 from gameproof.games.boards.grid_rows import DIRECTIONS
 from gameproof.games.boards.hex_board import hex_paths, joins
 from gameproof.games.boards.hypergraph import MOST_HEX_CELLS
@@ -62,11 +62,7 @@ def place(board: Board, cell: int) -> Place:
     """The coordinates of a cell. O(dimensions)."""
     if not board.shape:
         return (cell,)
-    found = []
-    for size in reversed(board.shape):
-        cell, coordinate = divmod(cell, size)
-        found.append(coordinate)
-    return tuple(reversed(found))
+    return coordinates(cell, board.shape)
 
 
 def cell_at(board: Board, place: Place) -> int | None:
@@ -74,12 +70,7 @@ def cell_at(board: Board, place: Place) -> int | None:
     sizes = board.shape or (board.cells,)
     if len(place) != len(sizes):
         return None
-    cell = 0
-    for coordinate, size in zip(place, sizes, strict=True):
-        if not 0 <= coordinate < size:
-            return None
-        cell = cell * size + coordinate
-    return cell
+    return cell_with(place, sizes)
 
 
 def holds_a_set(board: Board, cells: Collection[int]) -> bool:

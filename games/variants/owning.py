@@ -148,11 +148,8 @@ def named(pairs: Words, images: Sequence[Sequence[int]]) -> Words:
     order, without repetition. O(n (images * cells + log n))."""
     least = pairs
     for image in images:
-        turned = np.zeros_like(pairs)
-        for cell, to in enumerate(image):
-            turned |= (pairs >> np.uint64(cell) & np.uint64(1)) << np.uint64(to)
-        less = _less(turned, least)
-        least = np.where(less[:, None], turned, least)
+        there = turned(pairs, image)
+        least = np.where(less(there, least)[:, None], there, least)
     order = np.lexsort((least[:, 1], least[:, 0]))
     least = least[order]
     new = np.ones(len(least), bool)
@@ -161,10 +158,19 @@ def named(pairs: Words, images: Sequence[Sequence[int]]) -> Words:
     return found
 
 
-def _less(one: Words, two: Words) -> Truths:
+def turned(pairs: Words, image: Sequence[int]) -> Words:
+    """The positions with their stones where the permutation takes them."""
+    found = np.zeros_like(pairs)
+    for cell, to in enumerate(image):
+        found |= (pairs >> np.uint64(cell) & np.uint64(1)) << np.uint64(to)
+    return found
+
+
+def less(one: Words, two: Words) -> Truths:
+    """Which positions come before those of the other list, in the order of their words?"""
     first, second = one[:, 0] < two[:, 0], one[:, 1] < two[:, 1]
-    less: Truths = first | ((one[:, 0] == two[:, 0]) & second)
-    return less
+    found: Truths = first | ((one[:, 0] == two[:, 0]) & second)
+    return found
 
 
 def taken_by(pairs: Words, seat: int, cells: Words | np.uint64) -> Words:

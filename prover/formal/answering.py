@@ -36,7 +36,14 @@ from gameproof.prover.formal.numbers import (
 from gameproof.prover.formal.pairs import stealing
 from gameproof.prover.formal.positions import images_of, sets_of
 from gameproof.prover.formal.timed import Timed
-from gameproof.prover.formal.written_strategy import PAIRED, Node, Writer, pair_rows, sequences
+from gameproof.prover.formal.written_strategy import (
+    PAIRED,
+    Node,
+    Writer,
+    pair_rows,
+    sequences,
+    words_of,
+)
 from gameproof.replies.replies import reply
 
 MOST_EDGES = 1 << 20
@@ -88,12 +95,7 @@ class Strategy:
             start = Node(theirs, own, writer.unmet(own))
             return writer.step(False, opening, [], [2 * writer.by_weight(start), 0])
         checker.reach(root, symmetry, a, d, UNLIMITED, -1)
-        words: dict[int, tuple[int, int]] = {}
-        for node in range(root, len(checker.table.edge_ends) - 1):
-            if not checker.nodes:
-                break
-            words[node] = checker.nodes[node][:2]
-            (checker.forced if self.wins else checker.prevented)(node)
+        words = words_of(checker, root, self.wins)
         number: dict[int, int] = {}
         for node in reversed(words):
             number[node] = self.written(node, *words[node], number)
@@ -137,17 +139,14 @@ class Strategy:
     def written(self, node: int, a: int, d: int, number: dict[int, int]) -> int:
         """A node, written; its number."""
         table = self.checker.table
-        edges = {table.moves[e]: e for e in range(table.edge_ends[node], table.edge_ends[node + 1])}
+        edges = {table.moves[edge]: edge for edge in table.edges_of(node)}
         here = self.node(a, d)
         if self.wins:
             told = [self.edge(a, d, e, number) for e in edges.values()]
             free = self.checker.board & ~(a | d)
             asked = free & ~mask_of(edges)
-            lines = (
-                table.cells[table.cell_ends[k] : table.cell_ends[k + 1]]
-                for k in range(table.line_ends[node], table.line_ends[node + 1])
-            )
-            return self.writer.add(here, told, sequences(self.checker, a, d, lines, asked))
+            beaten = sequences(self.checker, a, d, table.lines_of(node), asked)
+            return self.writer.add(here, told, beaten)
         return self.held(node, here, a, d, edges, number)
 
     def held(

@@ -7,7 +7,6 @@ cell: a node is written once for every set of cells outside that he may own when
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
 from typing import Any
 
 from gameproof.certificates.strategies.positional_box import checker_of
@@ -18,7 +17,7 @@ from gameproof.games.boards.positional_shapes import cell_at, place
 from gameproof.games.positional import Position
 from gameproof.games.sets.zone_board import Box, zone_board
 from gameproof.prover.formal.numbers import NotCovered, Numbers
-from gameproof.prover.formal.written_strategy import Node, Writer, sequences
+from gameproof.prover.formal.written_strategy import Node, Writer, sequences, words_of
 
 MOST = 20_000
 """Nodes."""
@@ -47,19 +46,14 @@ def of_box(position: Position, certificate: Any) -> Numbers:
     checker.reach(root, 0, a, d, UNLIMITED, -1)
     outside = start.most & ~where.inside
     met: dict[Key, int] = {(root, outside): start.open}
-    words: dict[int, tuple[int, int]] = {}
     after: dict[Key, list[tuple[int, int, Key | int]]] = {}
-    for node in range(root, len(table.edge_ends) - 1):
-        if not checker.nodes:
-            break
-        words[node] = checker.nodes[node][:2]
-        checker.forced(node)
+    words = words_of(checker, root, wins=True)
     keys: dict[int, list[int]] = {root: [outside]}
     for node, (a, d) in words.items():
         own = where.mask(a & ~d)
         for taken in keys.get(node, []):
             told = after[node, taken] = []
-            for edge in range(table.edge_ends[node], table.edge_ends[node + 1]):
+            for edge in table.edges_of(node):
                 reply = where.real[table.replies[edge]]
                 whole = writer.whole(own | 1 << reply, reply)
                 left = met[node, taken] & ~writer.through[reply]
@@ -76,15 +70,9 @@ def of_box(position: Position, certificate: Any) -> Numbers:
                 raise NotCovered(f"a strategy of more than {MOST} positions")
     number: dict[Key, int] = {}
     for node, (a, d) in reversed(words.items()):
-        edges = table.moves[table.edge_ends[node] : table.edge_ends[node + 1]]
-        asked = checker.answers(checker.board & ~(a | d)) & ~mask_of(edges)
-        lines = (
-            table.cells[low:high]
-            for low, high in pairwise(
-                table.cell_ends[table.line_ends[node] : table.line_ends[node + 1] + 1]
-            )
-        )
-        beaten = sequences(checker, a, d, lines, asked)
+        edges = mask_of(table.moves[edge] for edge in table.edges_of(node))
+        asked = checker.answers(checker.board & ~(a | d)) & ~edges
+        beaten = sequences(checker, a, d, table.lines_of(node), asked)
         for taken in keys.get(node, []):
             here = Node(where.mask(d & where.box) | taken, where.mask(a & ~d), met[node, taken])
             number[node, taken] = writer.add(

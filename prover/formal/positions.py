@@ -8,7 +8,6 @@ from typing import Any
 
 from gameproof.games import (
     geography,
-    klein_cycles,
     paper_soccer,
     positional,
     snort,
@@ -38,7 +37,6 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional_turns import OTHER, TurnsPosition
 from gameproof.games.variants.avoid import AvoidPosition
-from gameproof.games.variants.exact import ExactPosition
 from gameproof.games.variants.gravity import GravityPosition
 from gameproof.prover.formal import ruled
 from gameproof.prover.formal.expressions import expression
@@ -257,10 +255,8 @@ def state_parts(position: Any) -> list[Part]:
         case AvoidPosition():
             first, second = map(sorted, map(position.stones, position.players))
             return [first, second, len(first) + len(second)]
-        case (
-            GravityPosition() | ExactPosition() | paper_soccer.Position() | klein_cycles.Position()
-        ):
-            return ruled.parts(position)
+    if isinstance(position, ruled.POSITIONS):
+        return ruled.parts(position)
     raise NotCovered(f"positions of {type(position).__module__.rpartition('.')[2]}")
 
 
@@ -281,10 +277,8 @@ def state(position: Any) -> Numbers:
             return _parts(position)
         case TurnsPosition() | AvoidPosition():
             return _parts(position)
-        case (
-            GravityPosition() | ExactPosition() | paper_soccer.Position() | klein_cycles.Position()
-        ):
-            return _parts(position)
+    if isinstance(position, ruled.POSITIONS):
+        return _parts(position)
     return row(x for x in state_parts(position) if isinstance(x, int))
 
 

@@ -19,7 +19,15 @@ from gameproof.certificates.strategies.follow_up import settled as plainly
 from gameproof.certificates.strategies.ply_by_ply import Walk, walks
 from gameproof.games.bit_sets import members
 from gameproof.games.variants.gravity import GravityPosition
-from gameproof.games.variants.owning import OwningGame, Truths, Words, taken_by
+from gameproof.games.variants.owning import (
+    OwningGame,
+    Truths,
+    Words,
+    less,
+    moves_of,
+    taken_by,
+    turned,
+)
 from gameproof.prover.formal.numbers import (
     PLAYERS,
     After,
@@ -31,10 +39,10 @@ from gameproof.prover.formal.numbers import (
 )
 
 RULE = 20
+Pair = tuple[int, int]
+"""A position: the words of both players."""
 MOST = 1 << 20
 """Positions of one ply."""
-
-
 MOST_SEARCHED = 1 << 12
 """Positions of one proof that are searched."""
 
@@ -78,7 +86,7 @@ def step(position: GravityPosition, walk: Walk) -> Numbers:
     """The step of one proof; its replies are used up."""
     game, seat = walk.game, walk.seat
     levels: list[Level] = []
-    chosen: list[dict[tuple[int, int], int]] = []
+    chosen: list[dict[Pair, int]] = []
     pairs = np.array([game.start], np.uint64)
     done, search = False, Search(walk)
     for ply, mover in enumerate(game.plies):
@@ -96,7 +104,7 @@ def step(position: GravityPosition, walk: Walk) -> Numbers:
             replies = dict(zip(map(tuple, pairs.tolist()), cells.tolist(), strict=True))
             after = taken_by(pairs, seat, cells)
         else:
-            after = np.concatenate([*every_move(game, pairs, ply)])
+            after = np.concatenate([*moves_of(game, pairs, ply)])
         chosen.append(replies)
         if not done:
             walk.step()
@@ -107,12 +115,15 @@ def step(position: GravityPosition, walk: Walk) -> Numbers:
     return written(position, walk, levels, chosen)
 
 
-def every_move(game: OwningGame, pairs: Words, ply: int) -> list[Words]:
-    """The positions after each move."""
-    free = game.open(pairs[:, 0] | pairs[:, 1], ply)
-    mover = game.plies[ply]
-    bits = [np.uint64(1 << cell) for cell in range(game.cells)]
-    return [taken_by(pairs[free & bit != 0], mover, bit) for bit in bits]
+def opened(game: OwningGame, pair: Pair) -> int:
+    """The cells that may be taken."""
+    taken = pair[0] | pair[1]
+    return ~taken & game.board & (taken >> game.step | game.bottom)
+
+
+def taking(pair: Pair, mover: int, bit: int) -> Pair:
+    """The position after the mover took the cell."""
+    return (pair[0] | bit, pair[1]) if mover == 0 else (pair[0], pair[1] | bit)
 
 
 def replies_to(search: Search, pairs: Words, ply: int, done: bool) -> Words:
@@ -125,14 +136,10 @@ def replies_to(search: Search, pairs: Words, ply: int, done: bool) -> Words:
     images = [[*range(walk.game.cells)], *walk.images]
     least, which = pairs, np.zeros(len(pairs), np.intp)
     for number, image in enumerate(images[1:], 1):
-        turned = np.zeros_like(pairs)
-        for cell, to in enumerate(image):
-            turned |= (pairs >> np.uint64(cell) & np.uint64(1)) << np.uint64(to)
-        less = (turned[:, 0] < least[:, 0]) | (
-            (turned[:, 0] == least[:, 0]) & (turned[:, 1] < least[:, 1])
-        )
-        least = np.where(less[:, None], turned, least)
-        which[less] = number
+        there = turned(pairs, image)
+        better = less(there, least)
+        least = np.where(better[:, None], there, least)
+        which[better] = number
     bits = walk.answers()[0].tolist()
     listed = dict(zip(map(tuple, walk.pairs.tolist()), bits, strict=True))
     back = [{to: cell for cell, to in enumerate(image)} for image in images]
@@ -177,17 +184,14 @@ class Search:
 
     def __init__(self, walk: Walk) -> None:
         self.walk, self.game, self.seat = walk, walk.game, walk.seat
-        self.known: dict[tuple[int, int], bool] = {}
+        self.known: dict[Pair, bool] = {}
 
-    def moves(self, pair: tuple[int, int], ply: int) -> Iterator[tuple[int, tuple[int, int]]]:
+    def moves(self, pair: Pair, ply: int) -> Iterator[tuple[int, Pair]]:
         """The cells that may be taken, and the positions after them."""
-        taken, game = pair[0] | pair[1], self.game
-        for bit in map((1).__lshift__, members(~taken & game.board)):
-            if bit & (taken >> game.step | game.bottom):
-                mover = game.plies[ply]
-                yield bit, (pair[0] | bit * (mover == 0), pair[1] | bit * (mover == 1))
+        for bit in map((1).__lshift__, members(opened(self.game, pair))):
+            yield bit, taking(pair, self.game.plies[ply], bit)
 
-    def good(self, pair: tuple[int, int], ply: int) -> bool:
+    def good(self, pair: Pair, ply: int) -> bool:
         """Is the play won, or held, from here?"""
         if pair not in self.known:
             if len(self.known) > MOST_SEARCHED:
@@ -195,7 +199,7 @@ class Search:
             self.known[pair] = self._good(pair, ply)
         return self.known[pair]
 
-    def _good(self, pair: tuple[int, int], ply: int) -> bool:
+    def _good(self, pair: Pair, ply: int) -> bool:
         game, seat = self.game, self.seat
         words = np.array([pair], np.uint64)
         if game.own(seat, words[:, seat])[0] or game.own(1 - seat, words[:, 1 - seat])[0]:
@@ -207,7 +211,7 @@ class Search:
         after = (self.good(one, ply + 1) for _, one in self.moves(pair, ply))
         return any(after) if game.plies[ply] == seat else all(after)
 
-    def reply(self, pair: tuple[int, int], ply: int) -> int:
+    def reply(self, pair: Pair, ply: int) -> int:
         """A cell after which the play is won, or held."""
         for bit, after in self.moves(pair, ply):
             if self.good(after, ply + 1):
@@ -247,28 +251,21 @@ def written(
     position: GravityPosition,
     walk: Walk,
     levels: list[Level],
-    chosen: list[dict[tuple[int, int], int]],
+    chosen: list[dict[Pair, int]],
 ) -> Numbers:
     """The step from what was found, the last plies first."""
     game, seat = walk.game, walk.seat
     own, other = seat, 1 - seat
-    number: dict[tuple[int, int], int] = {}
+    number: dict[Pair, int] = {}
     rounds: list[Numbers] = []
     players = [code(PLAYERS, name) for name in position.players]
 
-    def opened(pair: tuple[int, int]) -> int:
-        taken = pair[0] | pair[1]
-        return ~taken & game.board & (taken >> game.step | game.bottom)
-
-    def taking(pair: tuple[int, int], mover: int, bit: int) -> tuple[int, int]:
-        return (pair[0] | bit, pair[1]) if mover == 0 else (pair[0], pair[1] | bit)
-
-    def follows(pair: tuple[int, int], ply: int) -> Numbers:
+    def follows(pair: Pair, ply: int) -> Numbers:
         """After a move of the other's: the reply's number, and where it leads."""
         if ply >= len(chosen) or pair not in chosen[ply]:
             return [0, 0]
         bit = chosen[ply][pair]
-        place = (opened(pair) & (bit - 1)).bit_count()
+        place = (opened(game, pair) & (bit - 1)).bit_count()
         return [1, place, number.get(taking(pair, own, bit), 0)]
 
     for ply in range(len(levels) - 1, -1, -1):
@@ -278,10 +275,7 @@ def written(
         for first, second in level.pairs[~level.settled].tolist():
             pair = (first, second)
             told: list[Numbers] = []
-            free = opened(pair)
-            while free:
-                bit = free & -free
-                free ^= bit
+            for bit in map((1).__lshift__, members(opened(game, pair))):
                 told.append(follows(taking(pair, other, bit), ply + 1))
             rounds.append([2, first, second, players[other], *flat(told)])
             number[pair] = len(rounds)

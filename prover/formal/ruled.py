@@ -1,5 +1,5 @@
-"""Games of ``formal/rules/Ruled.v`` as numbers: falling stones, exact rows, paper soccer, Hex on
-surfaces."""
+"""Falling stones, exact rows, paper soccer and Hex on surfaces as numbers, as ``Turns.v``,
+``Soccer.v`` and ``Glued.v`` of ``formal/rules`` read them."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from gameproof.certificates.certificate import Rejected
@@ -231,6 +232,7 @@ def strategy(position: Any, said: Forces | Prevents) -> Numbers:
     return [AVOID, starter, *row([side]), *row(results), *maybe(said.plies), *flat(entries)]
 
 
+@lru_cache(maxsize=1)
 def judged(position: Any) -> tuple[Reach, list[int], list[int]]:
     """What play can reach from a position, and in how many plies who moves there wins, or is kept
     from winning."""
@@ -241,10 +243,15 @@ def judged(position: Any) -> tuple[Reach, list[int], list[int]]:
     return reach, won, lost
 
 
+@lru_cache(maxsize=1)
+def _sought(position: paper_soccer.Position) -> Sought:
+    return Sought(position)
+
+
 def winning(position: Any) -> list[bool]:
     """For each move whether it wins; raises :class:`NotCovered` where play may go on for ever."""
     if isinstance(position, paper_soccer.Position):
-        return Sought(position).wins()
+        return _sought(position).wins()
     reach, won, lost = judged(position)
     after = reach.after[reach.roots[0]]
     if any(won[node] >= NEVER and lost[node] >= NEVER for node in after):
@@ -255,7 +262,7 @@ def winning(position: Any) -> list[bool]:
 def each_move(position: Any) -> Numbers:
     """Which moves win."""
     if isinstance(position, paper_soccer.Position):
-        return [MOVES, *Sought(position).numbers()]
+        return [MOVES, *_sought(position).numbers()]
     reach, won, lost = judged(position)
     mover = code(PLAYERS, position.to_move)
     after = reach.after[reach.roots[0]]

@@ -26,6 +26,7 @@ from gameproof.prover.formal.written_strategy import (
     Writer,
     pair_rows,
     played,
+    pressed,
 )
 
 RULE = 23
@@ -56,7 +57,7 @@ class Timed:
     def step(self, opening: int, root: int, symmetry: int) -> Numbers:
         """The step."""
         position = self.position
-        own, theirs = (mask_of(position.stones(p)) for p in (self.player, OTHER[self.player]))
+        theirs, own, _ = self.writer.start()
         moves, starts = self.moves, position.to_move == self.player
         plies = self.plies
         if starts != (opening != -1):
@@ -118,10 +119,7 @@ class Timed:
     def _at(self, node: int, turn: tuple[int, ...], a: int, d: int, moves: int, plies: int) -> int:
         back = inverse(turn)
         table = self.checker.table
-        edges = {
-            back[table.moves[edge]]: edge
-            for edge in range(table.edge_ends[node], table.edge_ends[node + 1])
-        }
+        edges = {back[table.moves[edge]]: edge for edge in table.edges_of(node)}
         if self.wins:
             return self.forced(node, turn, back, edges, a, d, moves, plies)
         return self.prevented(node, turn, back, edges, a, d, moves, plies)
@@ -156,14 +154,10 @@ class Timed:
         """A node of who wins."""
         checker, table = self.checker, self.checker.table
         told = [self.edge(e, turn, back, a, d, moves, plies) for e in edges.values()]
-        asked = checker.board & ~(a | d) & ~mask_of(edges)
-        now = checker.attack.completing(a, d)
-        if now:
-            asked = 0 if now & (now - 1) else asked & now
+        asked = pressed(checker, a, d, checker.board & ~(a | d) & ~mask_of(edges))
         pairs = checker.defend.short_of_two(d, a)
-        for number in range(table.line_ends[node], table.line_ends[node + 1]):
-            low, high = table.cell_ends[number], table.cell_ends[number + 1]
-            line = [back[cell] for cell in table.cells[low:high]]
+        for given in table.lines_of(node):
+            line = [back[cell] for cell in given]
             if not asked or not 0 < len(line) < moves:
                 continue
             beaten = checker.beaten(a, d, pairs, line, asked)

@@ -102,14 +102,31 @@ def pair_rows(pairs: Iterable[tuple[int, int]]) -> Numbers:
     return flat([*pair] for pair in pairs)
 
 
+def words_of(checker: Checker, root: int, wins: bool) -> dict[int, tuple[int, int]]:
+    """The words of the attacker and of the defender at each node from the root on that is reached,
+    in the certificate's order; the plain checker follows the strategy."""
+    found: dict[int, tuple[int, int]] = {}
+    for node in range(root, len(checker.table.edge_ends) - 1):
+        if not checker.nodes:
+            break
+        found[node] = checker.nodes[node][:2]
+        (checker.forced if wins else checker.prevented)(node)
+    return found
+
+
+def pressed(checker: Checker, a: int, d: int, asked: int) -> int:
+    """Those of the defender's moves that do not lose at once: where the attacker threatens to
+    complete a set, the cell that he needs, and none where he needs one of several."""
+    now = checker.attack.completing(a, d)
+    return asked if not now else 0 if now & (now - 1) else asked & now
+
+
 def sequences(
     checker: Checker, a: int, d: int, lines: Iterable[list[int]], asked: int
 ) -> list[tuple[list[int], Sequence_]]:
     """For each sequence of threats the moves that it beats, and what it leaves the other each
     time; a move that takes one of two last cells makes a sequence of its own."""
-    now = checker.attack.completing(a, d)
-    if now:
-        asked = 0 if now & (now - 1) else asked & now
+    asked = pressed(checker, a, d, asked)
     pairs = checker.defend.short_of_two(d, a)
     found: list[tuple[list[int], Sequence_]] = []
     for line in lines:

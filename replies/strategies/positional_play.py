@@ -96,7 +96,7 @@ class Player:
             seen.add((node, hero, other))
             stack.append((node, hero, other, turn, True))
             back = {to: cell for cell, to in enumerate(turn)}
-            for edge in range(self.table.edge_ends[node], self.table.edge_ends[node + 1]):
+            for edge in self.table.edges_of(node):
                 move, answer = back[self.table.moves[edge]], back[self.table.replies[edge]]
                 child = self.table.children[edge]
                 held = self.goal[0] >> answer & 1 and self.goal[1] >> move & 1
@@ -121,14 +121,13 @@ class Player:
             new = self.goal[1] & ~other
             if new and not new & (new - 1):
                 moved = turn[new.bit_length() - 1]
-                for edge in range(self.table.edge_ends[node], self.table.edge_ends[node + 1]):
+                for edge in self.table.edges_of(node):
                     if self.table.moves[edge] == moved:
                         return back[self.table.replies[edge]]
         if self.forces and not hero & ~self.goal[0] and not other & ~self.goal[1]:
             must = self.checker.defend.completing(d, a)
-            for line in range(self.table.line_ends[node], self.table.line_ends[node + 1]):
-                low, high = self.table.cell_ends[line], self.table.cell_ends[line + 1]
-                sequence = [back[cell] for cell in self.table.cells[low:high]]
+            for line in self.table.lines_of(node):
+                sequence = [back[cell] for cell in line]
                 for begin in range(len(sequence)):
                     if self.checker.replay(a, d, must, sequence[begin:]):
                         return sequence[begin]
@@ -145,7 +144,7 @@ class Player:
             words = [(1 << back[one], 1 << back[two]) for one, two in pairs]
             if hero == self.goal[0] and new and not new & (new - 1):
                 move = turn[new.bit_length() - 1]
-                known = range(self.table.edge_ends[node], self.table.edge_ends[node + 1])
+                known = self.table.edges_of(node)
                 served = move != reply and all(move not in pair for pair in pairs)
                 if served and all(self.table.moves[edge] != move for edge in known):
                     return back[reply]

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from formal.given import Numbers
 from formal.test_formal import built
 from formal.test_starts import plain, says, told
 
@@ -52,19 +53,8 @@ def proof(words: str, question: str) -> CertificateFile:
     return unseal(found.sealed)
 
 
-class Numbers:
-    """Reading a list of numbers again."""
-
-    def __init__(self, numbers: Iterable[int]) -> None:
-        self.numbers = iter(numbers)
-
-    def one(self) -> int:
-        """The next."""
-        return next(self.numbers)
-
-    def many(self) -> list[int]:
-        """A list with its length before it."""
-        return [self.one() for _ in range(self.one())]
+class Read(Numbers):
+    """The same with games in it."""
 
     def graph(self) -> tuple[int, list[tuple[int, int]]]:
         """Vertices and edges."""
@@ -180,7 +170,7 @@ def is_zero(options: Options, p: Position) -> bool:
 
 def is_true(numbers: list[int]) -> bool:
     """The claims that a list of numbers begins with."""
-    read = Numbers(numbers)
+    read = Read(numbers)
     misere, options, p = read.instance()
     claims = read.one()
     for _ in range(claims):
@@ -347,7 +337,7 @@ def test_answers_on_images_are_checked(built: Path) -> None:
     for words in ("snort cycle 6", "snort path 4", "col path 4"):
         record = proof(words, "outcome")
         numbers = written(record)
-        told_of = Numbers(numbers)
+        told_of = Read(numbers)
         told_of.instance()
         accepted = 0
         n = 6 if "6" in words else 4

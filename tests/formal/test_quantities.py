@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from formal.given import Numbers
 from formal.test_formal import built
 from formal.test_starts import told
 
@@ -153,14 +154,8 @@ def rows_of(pairs: Sequence[Sequence[int]]) -> list[int]:
 
 def is_true(numbers: list[int]) -> bool:
     """The claims that a list of numbers begins with, by trying all pairs."""
-    numbers = [*numbers]
-
-    def one() -> int:
-        return numbers.pop(0)
-
-    def many() -> list[int]:
-        return [one() for _ in range(one())]
-
+    given = Numbers(numbers)
+    one, many = given.one, given.many
     assert [one(), one()] == [0, 3]
     one()
     families = [[many() for _ in range(one())] for _ in range(2)]

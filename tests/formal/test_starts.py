@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from formal.given import Numbers
 from formal.test_formal import built
 
 from gameproof.certificates.certificate import Rejected
@@ -86,14 +87,8 @@ def loses(edges: list[list[int]], count: int, gone: frozenset[int], token: int) 
 
 def is_true(numbers: list[int]) -> bool:
     """The claims that a list of numbers begins with, by all plays."""
-    numbers = [*numbers]
-
-    def one() -> int:
-        return numbers.pop(0)
-
-    def many() -> list[int]:
-        return [one() for _ in range(one())]
-
+    given = Numbers(numbers)
+    one, many = given.one, given.many
     assert one() == 1
     if one():
         return False  # what is said of all starts is said of normal play
