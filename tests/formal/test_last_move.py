@@ -30,7 +30,7 @@ DATA = Path(__file__).parents[2] / "instances" / "data"
 GAMES = ["node-kayles", "arc-kayles", "cram", "snort", "col", "wythoff", "nim"]
 QUESTIONS = ("outcome", "misere-outcome", "grundy", "value", "equals")
 TOO_LONG = {
-    "snort/cycle-21", "snort/cycle-39", "snort/cycle-61", "snort/value-path-10",
+    "cram/grundy-4x5", "snort/cycle-21", "snort/cycle-39", "snort/cycle-61", "snort/value-path-10",
     "snort/value-path-11", "wythoff/ten-to-the-eighteen",
 }  # fmt: skip
 """Whose tables are too long, or that have no rule but a table."""
