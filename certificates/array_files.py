@@ -11,7 +11,7 @@ import zlib
 
 import numpy as np
 
-from gameproof.certificates.json_text import MOST_DIMENSIONS, number_type
+from gameproof.certificates.inline_arrays import MOST_DIMENSIONS, number_type
 from gameproof.games.meaning.bad_input import BadInput
 
 Arrays = dict[str, np.ndarray]

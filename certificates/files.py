@@ -7,7 +7,6 @@ certificate. Nothing else is opened, whatever the text says. What is checked is 
 
 from __future__ import annotations
 
-import math
 import os
 import stat
 from dataclasses import dataclass
@@ -23,8 +22,8 @@ from gameproof.certificates.certificate import (
     Step,
     whole_of,
 )
-from gameproof.certificates.json_text import MOST_DIMENSIONS, document_of, number_type
 from gameproof.certificates.json_text import NoCertificate as NoCertificate
+from gameproof.certificates.json_text import document_of
 from gameproof.certificates.kernel import Theorem, verify
 from gameproof.certificates.kinds import named
 from gameproof.games.meaning.bad_input import BadInput
@@ -198,30 +197,13 @@ def _restore(value: object, arrays: Arrays) -> object:
                 raise BadInput(f"no array {name[:60]!r} in the .npz", "arrays")
             return arrays[name]
         if set(value) == {"numbers", "dtype", "shape"}:
-            return _inline(value)
+            from gameproof.certificates.inline_arrays import inline
+
+            return inline(value)
         return {k: _restore(v, arrays) for k, v in value.items()}
     if isinstance(value, list):
         return [_restore(v, arrays) for v in value]
     return value
-
-
-def _inline(value: dict[str, object]) -> np.ndarray:
-    """An array from its numbers: whole numbers for integer types, nothing rounded."""
-    numbers, shape, name = value["numbers"], value["shape"], value["dtype"]
-    if not isinstance(numbers, list) or not isinstance(shape, list) or not isinstance(name, str):
-        raise BadInput("expected numbers, a dtype and a shape", "certificate")
-    dtype = number_type(name)
-    if len(shape) > MOST_DIMENSIONS or any(type(s) is not int or s < 0 for s in shape):
-        raise BadInput("a shape is a short list of whole numbers", "certificate")
-    if math.prod(shape) != len(numbers):
-        raise BadInput(f"{len(numbers)} numbers do not fill the shape {shape}", "certificate")
-    wanted = {"b": (bool,), "f": (int, float)}.get(dtype.kind, (int,))
-    if any(type(x) not in wanted for x in numbers):
-        raise BadInput(f"expected numbers of type {dtype.name}", "certificate")
-    try:
-        return np.array(numbers, dtype=dtype).reshape(shape)
-    except (TypeError, ValueError, OverflowError) as error:
-        raise BadInput(f"not an array: {error}", "certificate") from None
 
 
 def _decode(expected: type, value: object) -> object:

@@ -8,11 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable
 
-import numpy as np
-
 from gameproof.games.meaning.bad_input import BadInput
-
-MOST_DIMENSIONS = 8
 
 
 class NoCertificate(BadInput):
@@ -95,14 +91,3 @@ def _has_surrogates(value: object) -> bool:
     except UnicodeEncodeError:
         return True
     return False
-
-
-def number_type(name: str) -> np.dtype[np.generic]:
-    """The type of numbers of that name; raises :class:`BadInput` for any that we do not write."""
-    try:
-        dtype: np.dtype[np.generic] = np.dtype(name)
-    except (TypeError, ValueError, SyntaxError):
-        raise BadInput(f"no number type {name[:20]!r}", "certificate") from None
-    if dtype.str != name or dtype.kind not in "iufb" or dtype.itemsize > 8:
-        raise BadInput(f"no number type {name[:20]!r}", "certificate")
-    return dtype

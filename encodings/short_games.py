@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from gameproof.encodings.method import Options
 from gameproof.games.meaning.answers import Value as Answer
-from gameproof.games.meaning.answers import digits, rational_text
+from gameproof.games.meaning.answers import digits
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.rationals import rational_text
 from gameproof.games.short.game_notation import written
 from gameproof.solvers.values.canonical_form import Value
 from gameproof.solvers.values.short_games import Store, bottom_up

@@ -9,7 +9,7 @@ named ``first`` and ``second`` whoever is to move.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -194,9 +194,10 @@ class Position:
     def __str__(self) -> str:
         """Command-line words of a generated board, one line of JSON for a file's."""
         if self.board.kind == "sets":
-            kept = ("first", "second", "to_move", "rule", "horizon")
-            said = {name: getattr(self, name) for name in kept}
-            return typed.write_file(replace(self.board.parameters[0], **said))
+            from gameproof.games.positional_files import positional_file
+
+            said = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "board"}
+            return positional_file.write(replace(self.board.parameters[0], **said))
         words = [self.board.words]
         words += [f"--to-move {self.to_move}"] * (self.to_move != "first")
         words += [f"--rule {self.rule}"] * (self.rule != "strong")
@@ -285,7 +286,9 @@ def from_file(
     turns: Sequence[int] | None = None,
 ) -> Positional:
     """The position of a JSON or ``.pg`` file (its text); options override the file."""
-    content = typed.read_file(file)
+    from gameproof.games.positional_files import positional_file
+
+    content = positional_file.read(file)
     if content.fixed and (first is not None or second is not None):
         raise BadInput("the chains of this file were chosen for its own stones", "first")
     bare = replace(content, first=frozenset(), second=frozenset(), turns=())

@@ -10,7 +10,7 @@ from gameproof.games.meaning.parameter import Inline, Parameter
 from gameproof.games.sets.board_stones import PLAYERS
 
 if TYPE_CHECKING:
-    from gameproof.games.positional_files.positional_content import FileContent
+    pass
 
 RULES = ("strong", "weak")
 MOST_DIGITS = 4096
@@ -70,20 +70,6 @@ def implied(file: str) -> str | None:
     from gameproof.games.positional_files import positional_file
 
     return positional_file.implied(file)
-
-
-def read_file(text: str) -> FileContent:
-    """The content of a file; raises :class:`BadInput`."""
-    from gameproof.games.positional_files import positional_file
-
-    return positional_file.read(text)
-
-
-def write_file(content: FileContent) -> str:
-    """A file of this content, one line of JSON."""
-    from gameproof.games.positional_files import positional_file
-
-    return positional_file.write(content)
 
 
 FILE = Parameter(

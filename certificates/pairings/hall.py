@@ -23,12 +23,12 @@ from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.blocking import STEALING, blocker, listed, stops
 from gameproof.games.meaning.statement import Forces, Is, Prevents, Statement, quantity
 from gameproof.games.positional import OTHER, Position
+from gameproof.games.sets.board_stones import untouched_cube
 from gameproof.games.sets.live_sets import (
     MOST_PAIRS,
     pairs_of_cells,
     share_at_most_one,
     size_and_degree,
-    untouched_cube,
 )
 
 EXISTS, NONE, WEIGHTS = "exists", "none", "weights"

@@ -39,7 +39,7 @@ from gameproof.games.boards.grid_rows import line_count
 from gameproof.games.cube_orbits import MOST_DIMENSION, MOST_POWER, CubeOrbits, always_from
 from gameproof.games.meaning.statement import Forces, Is, Prevents, Statement, nobody_wins, quantity
 from gameproof.games.positional import PLAYERS, Position
-from gameproof.games.sets.live_sets import untouched_cube
+from gameproof.games.sets.board_stones import untouched_cube
 
 
 class OrbitFlow(Certificate, frozen=True, tag="orbit-flow"):

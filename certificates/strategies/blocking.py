@@ -13,7 +13,7 @@ from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_questions import completes
-from gameproof.games.sets.live_sets import hopeless, strategy_stealing
+from gameproof.games.sets.stealing import hopeless, strategy_stealing
 
 MOST_CELLS = 1 << 12
 MOST_BITS = 1 << 28

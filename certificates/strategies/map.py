@@ -43,7 +43,7 @@ from gameproof.games.meaning.statement import (
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_board import Board
 from gameproof.games.sets.board_stones import free_cells
-from gameproof.games.sets.live_sets import strategy_stealing
+from gameproof.games.sets.stealing import strategy_stealing
 
 INSIDE, AROUND = "inside", "around"
 MOST_TEXT = 1 << 16

@@ -51,7 +51,7 @@ from gameproof.certificates.strategies.positional_table import Table, pairs_from
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_questions import completes
-from gameproof.games.sets.live_sets import strategy_stealing
+from gameproof.games.sets.stealing import strategy_stealing
 
 Row = tuple[str, str, int, int, int]
 EMPTY = np.zeros(0, np.int64)

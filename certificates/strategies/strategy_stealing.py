@@ -12,7 +12,7 @@ from gameproof.certificates.strategies.blocking import cannot_win
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_questions import aim_of
-from gameproof.games.sets.live_sets import strategy_stealing
+from gameproof.games.sets.stealing import strategy_stealing
 
 
 class StrategyStealing(Certificate, frozen=True, tag="strategy-stealing"):

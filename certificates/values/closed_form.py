@@ -20,7 +20,7 @@ from gameproof.certificates.values.impartial_answers import (
     conclude_values,
 )
 from gameproof.games.impartial.impartial import tame_sum
-from gameproof.games.meaning.answers import digits, rational_text
+from gameproof.games.meaning.answers import digits
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL, Law
 from gameproof.games.meaning.listed import moves_text
 from gameproof.games.meaning.outcomes import OF_GRUNDY_VALUES, VALUES
@@ -84,6 +84,7 @@ def _number(goal: Goal[hackenbush.Coloured]) -> Conclusion:
     """A number is won by Left above 0, by Right below 0, at 0 by the second player."""
     from gameproof.certificates.values.value_answers import conclude_value
     from gameproof.games.impartial.laws.hackenbush_beds import number_value, winning_numbers
+    from gameproof.games.meaning.rationals import rational_text
     from gameproof.games.short.game_tables import GameTable, ShortGame
 
     position = goal.position

@@ -28,10 +28,11 @@ from gameproof.games.impartial.laws.hackenbush_beds import (
     winning_numbers,
 )
 from gameproof.games.impartial.laws.hackenbush_trees import is_tree
-from gameproof.games.meaning.answers import Value, rational_text
+from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.listed import moves_text
 from gameproof.games.meaning.outcomes import VALUES as VALUE_QUESTIONS
+from gameproof.games.meaning.rationals import rational_text
 from gameproof.games.short.game_notation import LARGEST
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.values.fusion import fusion

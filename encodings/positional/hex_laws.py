@@ -12,7 +12,7 @@ from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_questions import aim_of
-from gameproof.games.sets.live_sets import strategy_stealing
+from gameproof.games.sets.stealing import strategy_stealing
 from gameproof.solvers.limits import Limits
 
 

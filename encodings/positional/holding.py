@@ -17,7 +17,7 @@ from gameproof.encodings.narrow import small
 from gameproof.encodings.positional.search import as_achievement, symmetries
 from gameproof.encodings.positional.sub_boards import ANIMALS, GRIDS
 from gameproof.games.positional import Position
-from gameproof.games.sets.live_sets import strategy_stealing
+from gameproof.games.sets.stealing import strategy_stealing
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional import holding_search
 from gameproof.solvers.positional.holding_search import Zones

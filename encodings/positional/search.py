@@ -24,7 +24,7 @@ from gameproof.encodings.positional.qbf import plies_asked
 from gameproof.games.meaning.answers import Value
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_questions import completes
-from gameproof.games.sets.live_sets import strategy_stealing
+from gameproof.games.sets.stealing import strategy_stealing
 from gameproof.solvers.forced.relevance import Relevance
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional import set_search

@@ -30,11 +30,11 @@ from gameproof.games.boards.hypergraph import MOST_MEMBERS
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.sets.live_sets import (
     MOST_BITS,
-    hopeless,
     live_sizes,
     size_and_degree,
     small_enough,
 )
+from gameproof.games.sets.stealing import hopeless
 from gameproof.solvers.limits import LimitReached, Limits
 
 StaticProof = Callable[[Position, str, Limits, Options], Certificate | None]

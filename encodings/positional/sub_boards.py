@@ -28,8 +28,8 @@ from gameproof.games.sets.live_sets import (
     large_enough,
     live_sizes,
     most_together,
-    strategy_stealing,
 )
+from gameproof.games.sets.stealing import strategy_stealing
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat.model import ModelError
 

@@ -72,3 +72,9 @@ def first_share(position: Stones) -> int:
     """How many of the free cells the first player takes when both move in turn."""
     free = position.board.cells - len(position.stones("first")) - len(position.stones("second"))
     return (free + (position.to_move == "first")) // 2
+
+
+def untouched_cube(position: Stones) -> bool:
+    """Is the board [n]^d without stones, which can be counted without being listed?"""
+    stones = position.stones("first") or position.stones("second")
+    return position.board.kind == "tictactoe" and not stones

@@ -1,4 +1,4 @@
-"""Live sets of positional games, counted: how large they are, how many meet; and who cannot win."""
+"""Live sets of positional games, counted: how large they are, how many meet."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from gameproof.games.boards.grid_rows import line_count
 from gameproof.games.boards.hypergraph import Hypergraph
 from gameproof.games.boards.positional_sizes import most_members
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.meaning.laws import Law
-from gameproof.games.positional import OTHER, Position
+from gameproof.games.positional import Position
+from gameproof.games.sets.board_stones import untouched_cube
 
 MOST_BITS = 10_000
 """An untouched board whose number of lines has more bits is not counted."""
@@ -23,11 +23,6 @@ MOST_PAIRS = 1 << 24
 MOST_MEMBERS = 1 << 14
 LARGEST_SET = 64
 """Pairs of cells are counted one by one in families and sets as large as that."""
-
-
-def untouched_cube(position: Position) -> bool:
-    """Is the board [n]^d without stones, which can be counted without being listed?"""
-    return position.board.kind == "tictactoe" and not position.first and not position.second
 
 
 def live_sizes(position: Position, owner: str) -> Counter[int]:
@@ -119,38 +114,3 @@ def share_at_most_one(position: Position, family: Hypergraph) -> bool:
                 return False
             seen.add(pair)
     return True
-
-
-def strategy_stealing(position: Position, player: str = "second") -> bool:
-    """Does strategy stealing show that ``player``, who is not to move, cannot win?
-
-    If he had a winning strategy, the other could make any move and then follow it
-    himself; a further stone never hurts (Nash 1949; Hales, Jewett, Trans. AMS 106
-    (1963)). Needs: the other is to move, and owns the image of every stone of ``player`` where
-    the board is turned so that one's sets are the other's. If both want the same sets, it is not
-    turned at all, and ``player`` has no stone; a Hex board of equal sides is turned over its
-    long diagonal. O(stones).
-    """
-    if position.to_move == player:
-        return False
-    theirs = position.stones(player)
-    if Law.SAME_SETS in position.laws:
-        return not theirs
-    if position.board.kind != "hex" or len(set(position.board.shape)) != 1:
-        return False
-    size = position.board.shape[0]
-    turned = {cell % size * size + cell // size for cell in theirs}
-    return turned <= position.stones(OTHER[player])
-
-
-def hopeless(position: Position, player: str) -> bool:
-    """Can the other keep ``player`` from completing a set, by strategy stealing or because no
-    set of his is alive?"""
-    if player == "second" and position.rule == "weak":
-        return True
-    if strategy_stealing(position, player):
-        return True
-    try:
-        return len(position.live_numbers(player)) == 0
-    except BadInput:  # too large a board to be looked through
-        return False

@@ -6,11 +6,12 @@ import re
 from fractions import Fraction
 from typing import cast
 
-from gameproof.games.meaning.answers import RATIONAL, TEXT, Form, Value, rational, rational_text
+from gameproof.games.meaning.answers import TEXT, Form, Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.question import Arguments, Defines, Question
+from gameproof.games.meaning.rationals import RATIONAL, rational, rational_text
 from gameproof.games.meaning.statement import Is, Quantity, quantity
 
 

@@ -33,7 +33,7 @@ from gameproof.games.boards.positional_sizes import listable
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
 from gameproof.games.positional import OTHER, Position, Positional
 from gameproof.games.positional_questions import completes
-from gameproof.games.sets.live_sets import strategy_stealing
+from gameproof.games.sets.stealing import strategy_stealing
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional import set_search

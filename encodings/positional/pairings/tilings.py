@@ -15,8 +15,8 @@ from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional.pairings.lattices import Cell, smallest_pairs
 from gameproof.games.boards.positional_shapes import shapes
 from gameproof.games.positional import Position
-from gameproof.games.sets.live_sets import hopeless
 from gameproof.games.sets.region_play import Region, TooLarge
+from gameproof.games.sets.stealing import hopeless
 from gameproof.games.sets.tiles import LONGEST, Copies
 from gameproof.solvers.limits import LimitReached, Limits
 
