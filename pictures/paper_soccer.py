@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.definitions.definition import Definition
@@ -48,10 +49,13 @@ def draw(
         told.append("a turn: " + " ".join(f"({position.point_text(p)})" for p in walk))
     elif marked and not told:
         told.append("* the points that the answer speaks of")
-    plies = len(position.history) - 1
-    frames = tuple(_svg(at, set()) for at in _games(position)) if plies > 0 else ()
     text = _text(position, marked) + "".join(f"{line}\n" for line in told)
-    return Picture(text, _svg(position, marked, walk, told), frames)
+    return Picture(text, _svg(position, marked, walk, told), partial(_frames, position))
+
+
+def _frames(position: Position) -> tuple[str, ...]:
+    """The game ply by ply; none before the first."""
+    return tuple(_svg(at, set()) for at in _games(position)) if len(position.history) > 1 else ()
 
 
 def _marked(position: Position, certificate: Certificate | None, detail: Detail | None) -> set[int]:

@@ -37,19 +37,25 @@ P = TypeVar("P")
 class Picture:
     """``text`` for a terminal (no colour codes) and ``svg``, a whole document.
 
-    ``frames`` holds the SVG documents of an animation where there is one.
+    ``animation`` draws the SVG documents of an animation where there is one, when they are asked
+    for: pages of many positions show none.
     """
 
     text: str
     svg: str
-    frames: tuple[str, ...] = ()
+    animation: Callable[[], tuple[str, ...]] = tuple
+
+    @property
+    def frames(self) -> tuple[str, ...]:
+        """The SVG documents of the animation. Drawn each time."""
+        return self.animation()
 
     def themed(self, theme: str) -> Picture:
         """The same in a theme: ``light``, ``dark``, or ``auto``, as the reader's system has it."""
         return replace(
             self,
             svg=themed(self.svg, theme),
-            frames=tuple(themed(frame, theme) for frame in self.frames),
+            animation=lambda: tuple(themed(frame, theme) for frame in self.frames),
         )
 
     def captioned(self, *lines: str) -> Picture:
@@ -58,13 +64,20 @@ class Picture:
         if not said:
             return self
         text = "\n".join([self.text.rstrip("\n"), *said]) + "\n"
-        frames = tuple(_captioned(frame, said) for frame in self.frames)
-        return replace(self, text=text, svg=_captioned(self.svg, said), frames=frames)
+        return replace(
+            self,
+            text=text,
+            svg=_captioned(self.svg, said),
+            animation=lambda: tuple(_captioned(frame, said) for frame in self.frames),
+        )
 
     def without_caption(self) -> Picture:
         """The same without the sentences below it, in its SVG. O(length)."""
-        frames = tuple(_bare(frame) for frame in self.frames)
-        return replace(self, svg=_bare(self.svg), frames=frames)
+        return replace(
+            self,
+            svg=_bare(self.svg),
+            animation=lambda: tuple(_bare(frame) for frame in self.frames),
+        )
 
     def save(
         self, path: str | Path, *, theme: str = "light", scale: float = 2.0, caption: bool = True
@@ -96,17 +109,18 @@ class Picture:
         ElementTree.SubElement(head, "title").text = title
         body = ElementTree.SubElement(page, "body", {"style": "font-family: sans-serif"})
         ElementTree.SubElement(body, "h1").text = title
-        if self.frames:
+        frames = self.frames
+        if frames:
             slider = {
                 "type": "range",
                 "min": "0",
-                "max": str(len(self.frames) - 1),
+                "max": str(len(frames) - 1),
                 "value": "0",
                 "oninput": "show(+this.value)",
                 "aria-label": "step",
             }
             ElementTree.SubElement(body, "input", slider)
-            for number, frame in enumerate(self.frames):
+            for number, frame in enumerate(frames):
                 style = "" if number == 0 else "display:none"
                 holder = ElementTree.SubElement(body, "div", {"class": "frame", "style": style})
                 holder.append(ElementTree.fromstring(frame))

@@ -43,7 +43,7 @@ def draw(
     steps = frames[: MOST_STEPS + 1] if len(play) <= MOST_STEPS else [frames[0], frames[-1]]
     svg = side_by_side(steps, "Tetris", most=SHEET).strip() + "\n"
     text = f"{_side_by_side(boards)}\n{_words(here)}\n"
-    return Picture(text, svg, tuple(frames)).captioned(*_told(play, position))
+    return Picture(text, svg, lambda: tuple(frames)).captioned(*_told(play, position))
 
 
 def _told(play: list[Move], position: Position) -> list[str]:
