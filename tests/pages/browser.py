@@ -19,6 +19,9 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))
 PATIENCE = 90.0
 """Seconds until a step that has not happened is a failure: generous, a busy machine is slow."""
 
+SCREENSHOTS = Path(given) if (given := os.environ.get("GAMEPROOF_SCREENSHOTS")) else None
+"""Where they are wanted."""
+
 
 class Failed(AssertionError):
     """What the browser did not do."""
@@ -232,7 +235,9 @@ class Browser:
                 **(more if kind == "keyDown" else {}),
             )  # fmt: skip
 
-    def screenshot(self, path: Path) -> None:
-        """What is seen, as a PNG."""
-        data = self.call("Page.captureScreenshot", format="png")["data"]
-        path.write_bytes(base64.b64decode(data))
+    def screenshot(self, name: str) -> None:
+        """What is seen, as a PNG in the folder of screenshots; without one nothing is drawn."""
+        if SCREENSHOTS is not None:
+            data = self.call("Page.captureScreenshot", format="png")["data"]
+            SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+            (SCREENSHOTS / name).write_bytes(base64.b64decode(data))

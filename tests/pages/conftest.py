@@ -1,10 +1,8 @@
-"""The browser of the scenarios, and where their screenshots are kept."""
+"""The browser of the scenarios."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from pages.browser import CHROMIUM, Browser
@@ -19,20 +17,12 @@ def one_browser() -> Iterator[Browser]:
     browser.close()
 
 
-@pytest.fixture(scope="session")
-def shots(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """``GAMEPROOF_SCREENSHOTS`` names a folder where they stay."""
-    kept = os.environ.get("GAMEPROOF_SCREENSHOTS")
-    folder = Path(kept) if kept else tmp_path_factory.mktemp("screenshots")
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
 @pytest.fixture
-def browser(one_browser: Browser, shots: Path, request: pytest.FixtureRequest) -> Iterator[Browser]:
-    """After each scenario a screenshot is taken, and the console must be silent."""
+def browser(one_browser: Browser, request: pytest.FixtureRequest) -> Iterator[Browser]:
+    """After each scenario a screenshot is taken where they are wanted (``GAMEPROOF_SCREENSHOTS``
+    names a folder), and the console must be silent."""
     one_browser.size(1200, 900)
     yield one_browser
     name = "".join(c if c.isalnum() or c in "-_" else "-" for c in request.node.name)
-    one_browser.screenshot(shots / f"{name}.png")
+    one_browser.screenshot(f"{name}.png")
     assert not one_browser.errors

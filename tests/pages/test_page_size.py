@@ -61,7 +61,7 @@ def test_every_shipped_instance_has_a_small_page() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["tictactoe-6-3", "tictactoe-7-3", "mnk-5-5-4", "mnk-6-7-4-gravity"]
+    "name", ["tictactoe-6-3", "tictactoe-7-3", "mnk-5-5-4", "mnk-6-6-4-gravity"]
 )
 def test_shipped_proofs_have_small_pages(name: str) -> None:
     sealed = compressed(load(INSTANCES / "proofs" / f"{name}.json"))

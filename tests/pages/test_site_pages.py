@@ -53,13 +53,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.mark.parametrize(
     "name", ["index", "gallery", "game-hex", "game-hackenbush", "pages", "maps"]
 )
-def test_nothing_is_cut(browser: Browser, site: str, shots: Path, name: str) -> None:
+def test_nothing_is_cut(browser: Browser, site: str, name: str) -> None:
     for width in (1280, 768, 360):
         browser.size(width, 900, dark=width == 768)
         browser.open(f"{site}{name}.html")
         browser.wait("[...document.querySelectorAll('.live iframe')].every(e => e.dataset.told)")
         assert browser.run(CUT) == [], width
-        browser.screenshot(shots / f"site-{name}-{width}.png")
+        browser.screenshot(f"site-{name}-{width}.png")
 
 
 INSIDE = "document.querySelector('.live iframe').contentDocument"

@@ -94,19 +94,17 @@ def opened(browser: Browser, folder: Path, text: str) -> None:
 
 
 @pytest.mark.parametrize(("words", "question"), PAGES)
-def test_nothing_is_cut(
-    browser: Browser, tmp_path: Path, shots: Path, words: str, question: str | None
-) -> None:
+def test_nothing_is_cut(browser: Browser, tmp_path: Path, words: str, question: str | None) -> None:
     for width in WIDTHS:
         browser.size(width, 900)
         opened(browser, tmp_path, written(words, question))
-        browser.screenshot(shots / f"seen-{words.split()[0]}-{len(words)}-{width}.png")
+        browser.screenshot(f"seen-{words.split()[0]}-{len(words)}-{width}.png")
         assert browser.run("document.querySelectorAll('svg').length") > 0
         assert browser.run(CUT) == [], width
 
 
 @pytest.mark.slow
-def test_nothing_of_any_game_is_cut(browser: Browser, tmp_path: Path, shots: Path) -> None:
+def test_nothing_of_any_game_is_cut(browser: Browser, tmp_path: Path) -> None:
     """The first example of every game, before and after a move, at three widths, light and dark."""
     seen = 0
     for name in sorted(games()):
@@ -123,7 +121,7 @@ def test_nothing_of_any_game_is_cut(browser: Browser, tmp_path: Path, shots: Pat
             browser.run("document.querySelector('#board [data-move]')?."
                         "dispatchEvent(new MouseEvent('click', {bubbles: true})); 1")  # fmt: skip
             assert browser.run(CUT) == [], (name, width)
-            browser.screenshot(shots / f"game-{name}-{width}.png")
+            browser.screenshot(f"game-{name}-{width}.png")
         seen += 1
     assert seen > 35
 
@@ -247,7 +245,7 @@ REASONS = (
 
 @pytest.mark.parametrize(("words", "question", "method", "how"), REASONS)
 def test_the_reason_is_drawn_and_the_keyboard_is_enough(
-    browser: Browser, tmp_path: Path, shots: Path, words: str, question: str | None,
+    browser: Browser, tmp_path: Path, words: str, question: str | None,
     method: str | None, how: str,
 ) -> None:  # fmt: skip
     """By Tab and Enter alone to the end of the play; the reason is drawn on the way."""
@@ -260,7 +258,7 @@ def test_the_reason_is_drawn_and_the_keyboard_is_enough(
             found += 1
             assert browser.run(CUT) == []
             browser.wait(STILL)
-            browser.screenshot(shots / f"reason-{words.split()[0]}-{how}.png")
+            browser.screenshot(f"reason-{words.split()[0]}-{how}.png")
         if "over" in browser.text("#status"):
             break
         browser.run("document.querySelector('#board [data-move]').focus()")
@@ -284,7 +282,7 @@ EIGHT = (
 @pytest.mark.slow
 @pytest.mark.parametrize(("words", "question", "how"), EIGHT)
 def test_eight_plays_by_the_keyboard_alone(
-    browser: Browser, tmp_path: Path, shots: Path, words: str, question: str | None,
+    browser: Browser, tmp_path: Path, words: str, question: str | None,
     how: str | None,
 ) -> None:  # fmt: skip
     """By Tab and Enter to the end, Tab being pressed until a move has the focus; where ``how`` is
@@ -304,7 +302,7 @@ def test_eight_plays_by_the_keyboard_alone(
                 browser.press("ArrowRight")
             assert "0 to come" in browser.run("document.querySelector('.picture').textContent")
             assert browser.run(CUT) == []
-        browser.screenshot(shots / f"{name}.png")
+        browser.screenshot(f"{name}.png")
         return
     focused = "document.activeElement.matches('#board [data-move]')"
     for _ in range(120):
@@ -323,10 +321,10 @@ def test_eight_plays_by_the_keyboard_alone(
             found += 1
             assert browser.run(CUT) == []
             browser.wait(STILL)
-            browser.screenshot(shots / f"{name}.png")
+            browser.screenshot(f"{name}.png")
     browser.wait(STILL)
     assert "over" in browser.text("#status")
-    browser.screenshot(shots / f"{name}-over.png")
+    browser.screenshot(f"{name}-over.png")
     assert found or how is None
 
 
