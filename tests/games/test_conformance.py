@@ -30,7 +30,7 @@ from gameproof.prover import registry
 from gameproof.testing import MOST, NotConforming, NotKnown, Report, conforms, keeps_rules
 from gameproof.truth import TooLarge, explore
 
-PER_GAME = 4
+PER_GAME = 3
 """Boards of a game in the usual run; the slow one takes all."""
 
 

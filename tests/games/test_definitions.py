@@ -23,7 +23,7 @@ from gameproof.instances.instance import Resolved
 from gameproof.solvers.limits import Limits
 
 STEPS = 1 << 21
-EACH = 5
+EACH = 3
 """Boards for each question of each game; all of them in the slow test."""
 UNDEFINED = {
     ("tictactoe", "opening-census"): "a sample of random openings, about which nothing is proved"

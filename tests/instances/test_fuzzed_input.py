@@ -202,7 +202,7 @@ def library(form: str, data: bytes) -> Any:
 
 
 @pytest.mark.parametrize(
-    "count", [pytest.param(2_000), pytest.param(20_000, marks=pytest.mark.slow)]
+    "count", [pytest.param(1_000), pytest.param(20_000, marks=pytest.mark.slow)]
 )
 def test_fuzzed_words_and_files(
     count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

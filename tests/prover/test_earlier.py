@@ -158,7 +158,7 @@ def test_check_looks_at_what_the_proof_shows() -> None:
     proof = gp.solve("tictactoe 3 2")
     assert gp.check(proof)
     assert gp.check(pickle.loads(pickle.dumps(proof)))
-    other = gp.solve("tictactoe 4 3")
+    other = gp.solve("tictactoe 4 2")
     for shown in (
         gp.Proof(gp.Value("first", "first"), proof.record, proof.sealed),
         gp.Proof(gp.Value("draw", "first"), proof.record, proof.sealed),
@@ -167,7 +167,7 @@ def test_check_looks_at_what_the_proof_shows() -> None:
         *(
             gp.Proof(proof.answer, msgspec.structs.replace(proof.record, **change), proof.sealed)
             for change in (
-                {"board": "tictactoe 4 3"}, {"question": "pairing"}, {"answer": "first"},
+                {"board": "tictactoe 4 2"}, {"question": "pairing"}, {"answer": "first"},
                 {"game": "mnk"}, {"arguments": {"plies": 3}}, {"key": other.record.key},
             )
         ),

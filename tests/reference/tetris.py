@@ -80,6 +80,7 @@ def after(rows: int, columns: int, board: Board, piece: Board) -> tuple[Board, i
     return left, len(full)
 
 
+@cache
 def answers(rows: int, columns: int, board: Board, pieces: str, rotation: str) -> dict[str, str]:
     """The four questions, from all plays; plays with equal boards and counts are merged."""
     states = {(board, 0, 0)}

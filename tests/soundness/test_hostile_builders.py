@@ -33,7 +33,7 @@ from soundness.rules_oracle import TooLarge, holds
 
 Data = dict[str, Json]
 Built = Iterator[Data]
-LIMIT, LIMIT_SLOW = 800, 4000
+LIMIT, LIMIT_SLOW = 400, 4000
 """Certificates of a builder, at most; a seeded sample of them where there are more."""
 
 

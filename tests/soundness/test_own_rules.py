@@ -20,7 +20,7 @@ from soundness import own_boards  # noqa: F401  (its games are kept by own_rules
 from soundness.goals import goals
 from soundness.own_rules import GAMES, NoRules, Rules, State
 
-ROOM = 600
+ROOM = 300
 """Positions that are looked at from one place."""
 PLIES = 40
 MOST = 300

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from reference.often import often
 from reference.proved import question_of
 from reference.tetris import answers, cells_of
 
@@ -105,7 +106,7 @@ WORDS = st.sampled_from(
 ANSWERS = st.sampled_from(["yes", "no", "0", "1", "2", "3", "-1", "99", "", "two"])
 
 
-@settings(max_examples=300)
+@settings(max_examples=often(120))
 @given(
     st.sampled_from(["clear", "survive", "max-rows", "max-tetrises", "sequences", "outcome"]),
     ANSWERS,
@@ -332,7 +333,7 @@ POSITION_LOST = make(board="#.#./.#.#", pieces="TT")
 LOST = refute(Goal(POSITION_LOST, "survive"), Limits(), Options())
 
 
-@settings(max_examples=100)
+@settings(max_examples=often(40))
 @given(st.sampled_from(["lemmas", "lemma_ends", "hints", "hint_ends"]), st.data())
 def test_changed_refutations_prove_no_survivable_board_lost(name: str, data: st.DataObject) -> None:
     """Any change may leave a proof true, but never makes it one for another board."""

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.geography import check, outcomes
+from reference.often import often
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.files import convert
@@ -65,7 +66,7 @@ def changed(certificate: C, changes: list[Change]) -> C:
     return certificate
 
 
-@settings(max_examples=400)
+@settings(max_examples=often(150))
 @given(EDGES, st.integers(0, N), CHANGES, st.sampled_from("NP"))
 def test_no_false_outcome_is_accepted(
     rows: list[tuple[int, int]], start: int, changes: list[Change], answer: str
@@ -83,7 +84,7 @@ def test_no_false_outcome_is_accepted(
     assert answer == truth
 
 
-@settings(max_examples=400)
+@settings(max_examples=often(150))
 @given(EDGES, EDGES, CHANGES)
 def test_no_false_table_is_accepted(
     rows: list[tuple[int, int]], other: list[tuple[int, int]], changes: list[Change]

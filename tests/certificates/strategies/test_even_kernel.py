@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.geography import check, outcomes
+from reference.often import often
 from reference.proved import findings
 
 from gameproof.certificates.certificate import Certificate, Rejected
@@ -37,7 +38,7 @@ def accepted(position: Position, question: str, answer: Value, certificate: Cert
     return True
 
 
-@settings(max_examples=600)
+@settings(max_examples=often(200))
 @given(EDGES, st.integers(0, N), SETS, st.integers(-1, N), st.sampled_from("NP"))
 def test_no_false_outcome(
     rows: list[tuple[int, int]], start: int, members: list[int], move: int, answer: str
@@ -68,7 +69,7 @@ def has_kernel(rows: list[tuple[int, int]], start: int) -> bool:
     return False
 
 
-@settings(max_examples=300)
+@settings(max_examples=often(100))
 @given(EDGES, st.integers(0, N - 1), SETS)
 def test_no_false_kernel_and_no_false_obstruction(
     rows: list[tuple[int, int]], start: int, members: list[int]

@@ -9,6 +9,7 @@ from itertools import permutations, product
 from typing import cast
 
 import pytest
+from reference.often import often
 from soundness.rules_oracle import holds
 
 from gameproof.certificates.certificate import Certificate, Rejected
@@ -378,7 +379,7 @@ def test_random_embeddings_prove_nothing_false() -> None:
             text = f"{words} --rule {rule} --to-move {mover}"
             made[text] = parts(text)
     accepted = {"sub": 0, "super": 0}
-    for _ in range(6000):
+    for _ in range(often(2400)):
         text = chance.choice(list(made))
         if not made[text]:
             continue
@@ -413,7 +414,7 @@ def test_random_embeddings_prove_nothing_false() -> None:
         accepted[kind] += 1
         for statement in found.statements:
             assert holds(cast(AnyPosition, position), statement), (goal, text, places, statement)
-    assert min(accepted.values()) > 50, accepted
+    assert min(accepted.values()) > 10, accepted
 
 
 def test_a_tiling_may_be_a_part() -> None:

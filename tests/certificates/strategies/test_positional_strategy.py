@@ -13,6 +13,7 @@ import msgspec
 import numpy as np
 import pytest
 from reference.forging import attack
+from reference.often import often
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude, verify
@@ -456,9 +457,9 @@ def found(rng: random.Random) -> tuple[Position, PositionalStrategy | None]:
 
 
 def test_nothing_false_is_derived() -> None:
-    tried, accepted = attack(random.Random(3), 150, found, neighbour, changed, holds, 40, 20)
-    assert tried > 2500
-    assert accepted > 300
+    tried, accepted = attack(random.Random(3), often(60), found, neighbour, changed, holds, 40, 20)
+    assert tried > 1000
+    assert accepted > 120
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ import random
 import numpy as np
 import pytest
 from msgspec.structs import replace
+from reference.often import often
 from reference.snort import random_board, sets_win
 from reference.snort_boards import back, pack
 from reference.star_packing import star_packing
@@ -84,7 +85,7 @@ def test_a_certificate_without_moves_proves_nothing_false() -> None:
     """All boards are said to be ends by stars, for either winner: what is accepted is true."""
     chance = random.Random(5)
     accepted = by_second = 0
-    for _ in range(500):
+    for _ in range(often(200)):
         n = chance.randint(3, 7)
         masks = random_board(n, chance.choice([0.2, 0.35, 0.5]), chance)
         graph = Graph.of(n, [(u, v) for v in range(n) for u in range(v) if masks[u] >> v & 1])
@@ -123,8 +124,8 @@ def test_a_certificate_without_moves_proves_nothing_false() -> None:
                 x, y, free_x, free_y = (back(stars, part) for part in sets)
                 spare = free_x.bit_count() - free_y.bit_count()
                 by_second += stars_alone(masks, stars, x, y, starter == side) > spare
-    assert accepted > 200
-    assert by_second >= 5
+    assert accepted > 80
+    assert by_second >= 2
 
 
 @pytest.mark.parametrize("words", [1, 2])

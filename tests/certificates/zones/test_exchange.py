@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 import numpy as np
 import pytest
+from reference.often import often
 from reference.positional import accepted, value
 
 from gameproof.certificates.certificate import Rejected
@@ -147,7 +148,7 @@ def test_boards_that_are_too_large_for_owners(monkeypatch: pytest.MonkeyPatch) -
 def test_whatever_is_accepted_is_true() -> None:
     """Random owners and answers on small boards, most of them false."""
     chance, seen = random.Random(5), {"maker": 0, "breaker": 0}
-    for _ in range(4000):
+    for _ in range(often(1200)):
         cells = chance.randint(3, 6)
         many = range(chance.randint(1, 4))
         sets = [sorted(chance.sample(range(cells), chance.randint(1, 3))) for _ in many]
@@ -174,7 +175,7 @@ def test_whatever_is_accepted_is_true() -> None:
             if accepted(position, "outcome", "breaker", forged):
                 assert value(position) == "breaker", (sets, leaves, answers)
                 seen["breaker"] += 1
-        if seen["maker"] <= 100:
+        if seen["maker"] <= 30:
             seen["maker"] += value(position) == "maker"
-    assert seen["breaker"] > 100
-    assert seen["maker"] > 100
+    assert seen["breaker"] > 30
+    assert seen["maker"] > 30

@@ -13,6 +13,7 @@ import msgspec
 import numpy as np
 import pytest
 from reference.forced import Edge, Prover, Truth, family, record
+from reference.often import often
 from soundness import rules_oracle
 from soundness.oracle_forced import FORCED, forced
 
@@ -366,8 +367,8 @@ def attack(rng: random.Random, rounds: int) -> Counter[str]:
 
 
 def test_what_each_node_says_is_true() -> None:
-    found = attack(random.Random(3), 60)
-    assert min(found[name] for name in ("genuine", "changed", "levels", "taken", "nested")) > 20
+    found = attack(random.Random(3), often(25))
+    assert min(found[name] for name in ("genuine", "changed", "levels", "taken", "nested")) > 8
 
 
 @pytest.mark.slow
@@ -378,7 +379,7 @@ def test_what_each_node_says_is_true_for_long() -> None:
 
 def test_certificates_in_other_positions_say_nothing_false() -> None:
     rng, good = random.Random(7), 0
-    for _ in range(300):
+    for _ in range(often(150)):
         words = rng.choice(list(FORCED))
         position = Position.parse(words)
         certificate = forced(position, FORCED[words], random.Random(rng.randrange(3)))
@@ -395,7 +396,7 @@ def test_certificates_in_other_positions_say_nothing_false() -> None:
         opening = rng.randrange(cells) if other.to_move == FORCED[words] else -1
         moved = msgspec.structs.replace(certificate, opening=opening)
         good += accepted(other, cast("Force", moved))
-    assert good > 5
+    assert good > 2
 
 
 @pytest.mark.parametrize("words", FORCED)

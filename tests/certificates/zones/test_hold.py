@@ -11,6 +11,7 @@ from typing import cast
 import msgspec
 import numpy as np
 import pytest
+from reference.often import often
 from soundness import rules_oracle
 
 from gameproof.certificates.certificate import Rejected
@@ -203,7 +204,7 @@ def test_what_each_node_says_is_true() -> None:
     that are neither in it nor stones."""
     rng = random.Random(11)
     found = [0, 0, 0]
-    for _ in range(3_000):
+    for _ in range(often(1_000)):
         position = Position.parse(rng.choice(WORDS) + " --rule weak")
         cells, sets = position.board.cells, position.sets("first").sets()
         identity = list(range(cells))
@@ -228,7 +229,7 @@ def test_what_each_node_says_is_true() -> None:
             left = [one - (frozenset(identity) - zone - stones) for one in here if not one & stones]
             assert stops_all(frozenset(left), zone - stones), (str(position), certificate, node)
             found[("pairs", "answers", "parts").index(kind)] += bool(here)
-    assert min(found) > 100, found
+    assert min(found) > 30, found
 
 
 @cache
@@ -270,7 +271,7 @@ WORDS = ("mnk 1 7 3", "mnk 2 4 3", "mnk 3 3 3", "mnk 1 6 2", "mnk 2 4 4", "mnk 1
 
 
 def test_nothing_false_is_derived_from_random_nodes() -> None:
-    assert attack(random.Random(3), 1_200) > 8
+    assert attack(random.Random(3), often(600)) > 1
 
 
 @pytest.mark.slow

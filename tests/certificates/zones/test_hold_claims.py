@@ -7,6 +7,7 @@ import random
 from functools import cache
 
 import numpy as np
+from reference.often import often
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.zones.hold_nodes import (
@@ -102,7 +103,7 @@ def test_what_nodes_claim_is_true() -> None:
     """At its worst: whatever is in neither zone nor stones is the other's, and any one cell of the
     zone that is not of the core."""
     chance, claims, exchanged = random.Random(8), 0, 0
-    for _ in range(2500):
+    for _ in range(often(900)):
         cells, sets, turns, evidence = drawn(chance)
         try:
             nodes = Nodes(cells, sets, turns, evidence)
@@ -123,5 +124,5 @@ def test_what_nodes_claim_is_true() -> None:
             for c in itertools.compress(range(cells), map(int, f"{zone & ~core:b}"[::-1])):
                 assert held(cells, stopped, stones, theirs | 1 << c), (c, sets, evidence, turns)
                 exchanged += 1
-    assert claims > 800
-    assert exchanged > 300
+    assert claims > 280
+    assert exchanged > 100

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.grundy import grundy
 from reference.impartial import confirm
+from reference.often import often
 from reference.proved import findings, proved
 
 from gameproof.certificates.values.closed_form import ClosedForm
@@ -91,7 +92,7 @@ def boards(draw: st.DrawFn) -> Position:
     return green(lines)
 
 
-@settings(max_examples=120)
+@settings(max_examples=often(60))
 @given(boards())
 def test_every_small_board_is_as_defined(position: Position) -> None:
     memo: dict[Position, int] = {}

@@ -45,7 +45,7 @@ def takes(amounts: tuple[int, ...], heaps: tuple[int, ...]) -> str:
 @pytest.mark.parametrize("amounts", [(1, 2, 3, 4, 5, 6), (2, 3), (1, 3, 4), (2, 4, 7), (3,)])
 def test_heaps_of_subtraction_games(amounts: tuple[int, ...]) -> None:
     """All are tame (Ferguson, On sums of graph games with last player losing, 1974)."""
-    for heaps in combinations_with_replacement(range(7), 3):
+    for heaps in combinations_with_replacement(range(6), 3):
         position = subtraction(amounts=amounts, heaps=heaps)
         found = findings("subtraction", position, MISERE)
         answers = {one.answer for one in found.values()}

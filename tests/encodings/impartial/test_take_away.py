@@ -242,8 +242,8 @@ def test_wythoff_pairs_of_the_slide() -> None:
 
 def test_wythoff_is_as_defined() -> None:
     memo: dict[wythoff.Position, int] = {}
-    for a in range(20):
-        for b in range(20):
+    for a in range(15):
+        for b in range(15):
             position = wythoff.make(a, b)
             lost = grundy(position, memo) == 0
             assert is_p_position(a, b) is lost

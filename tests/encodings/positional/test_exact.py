@@ -72,7 +72,7 @@ def test_positions_by_the_rules(m: int, n: int, k: int) -> None:
     """Among them such as end otherwise where longer rows win."""
     rng = random.Random(m * 100 + n * 10 + k)
     found = differ = 0
-    while found < 12:
+    while found < 8:
         each = rng.randint(max(1, (m * n - 6) // 2), (m * n - 3) // 2)
         stones = ["."] * (m * n)
         for at, cell in enumerate(rng.sample(range(m * n), 2 * each)):
@@ -82,13 +82,13 @@ def test_positions_by_the_rules(m: int, n: int, k: int) -> None:
         if expected is None:
             continue
         usual = best(m, n, k, board, exact=False)
-        if expected == usual and found - differ >= 8:  # enough of those
+        if expected == usual and found - differ >= 5:  # enough of those
             continue
         proof = gp.solve(words_of(m, n, k, board))
         assert proof.verified
         assert str(proof.answer) == expected, board
         found, differ = found + 1, differ + (usual != expected)
-    assert differ >= 4
+    assert differ >= 3
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import random
 from itertools import product
 
 import pytest
+from reference.often import often
 from reference.positional import accepted, checked, never_loses, value
 from reference.proved import findings, proved
 
@@ -64,9 +65,9 @@ def random_boards(seed: int, count: int) -> list[Position]:
 
 
 def test_nothing_false_about_small_boards() -> None:
-    """Each certificate, tried on 300 boards, proves who wins there or nothing."""
+    """Each certificate, tried on many boards, proves who wins there or nothing."""
     used = [0, 0, 0]
-    for position in random_boards(5, 300):
+    for position in random_boards(5, often(150)):
         winner = value(position)
         names = ("first", "second") if position.rule == "strong" else ("maker", "breaker")
         tried: list[Certificate] = [StrategyStealing()]
@@ -81,7 +82,7 @@ def test_nothing_false_about_small_boards() -> None:
             used[2] += 1
             assert names[found[0] == "second"] == winner
             assert checked(position, "outcome", winner, found[1])
-    assert min(used) > 20
+    assert min(used) > 8
 
 
 @pytest.mark.parametrize("words", ["hex 2 3", "hex 3 2 --to-move first", "hex 2 4 --second a1"])

@@ -11,17 +11,17 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from reference.often import often
 from reference.positional import forces
 from reference.proved import question_of
 
 from gameproof.certificates.certificate import Certificate, Rejected
-from gameproof.certificates.files import load, read
+from gameproof.certificates.files import read
 from gameproof.certificates.kernel import verify
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
 from gameproof.encodings.method import Finding, Options, Undecided
 from gameproof.encodings.positional.search import METHODS, as_achievement
 from gameproof.games.positional import Position
-from gameproof.prover.verify import verify_sealed
 from gameproof.replies.strategies.positional_strategy import reply
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional import strategy_writer
@@ -110,12 +110,9 @@ def test_qubic_positions(first: str, second: str) -> None:
     assert finding.answer == "first"
 
 
-def test_qubic_proof_is_accepted() -> None:
-    """The kept proof that the first player wins 4x4x4 (made in about 200 s of one core)."""
+def test_qubic_proof_proves_nothing_else() -> None:
+    """The kept proof that the first player wins 4x4x4, which is accepted among the shipped ones."""
     path = Path(__file__).parents[3] / "instances" / "proofs" / "tictactoe-4-3.json"
-    verified = verify_sealed(load(path))
-    assert verified.answer == "first"
-    assert verified.sentence.startswith("the first player forces a set")
     certificate = read(path).certificate
     with pytest.raises(Rejected):
         check(Position.parse("tictactoe 4 3"), "outcome", "draw", certificate)
@@ -173,7 +170,7 @@ def small_positions(draw: st.DrawFn) -> Position:
     return Position.parse(msgspec.json.encode(data).decode())
 
 
-@settings(max_examples=150)
+@settings(max_examples=often(60))
 @given(small_positions())
 def test_random_families_against_minimax(position: Position) -> None:
     """Finished positions included."""

@@ -70,7 +70,6 @@ FOURS_AND_THREES = (
     [
         *(("15 15", *row) for row in FOURS_AND_THREES),
         *(("19 19", *row) for row in FOURS_AND_THREES[2:4]),
-        ("1000 1000", *FOURS_AND_THREES[1]),
     ],
 )
 def test_fours_and_threes_on_large_boards(

@@ -35,7 +35,10 @@ def test_nobody_wins_alone(n: int, m: int, owners: Any) -> None:
         assert table.run(here, Limits(), Options()).answer == "nobody"
 
 
-@pytest.mark.parametrize("mover", PLAYERS)
+@pytest.mark.parametrize(
+    "mover",
+    [PLAYERS[0], *(pytest.param(player, marks=pytest.mark.slow) for player in PLAYERS[1:])],
+)
 def test_five_by_five(mover: str) -> None:
     here = make(5, to_move=mover)
     methods = [method.name for method in METHODS if method.applies(here)]

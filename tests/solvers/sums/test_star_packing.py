@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from reference.often import often
 from reference.snort import random_board, sets_win
 from reference.snort_boards import pack
 from reference.star_packing import star_packing
@@ -80,7 +81,7 @@ def test_the_engine_packs_the_same_stars() -> None:
     packed = native.engine("star_packing").function("stars")
     rng = random.Random(23)
     by_second = fewer = 0
-    for _ in range(60):
+    for _ in range(often(20)):
         n = rng.randint(2, 48)
         masks = random_board(n, rng.choice([0.08, 0.15, 0.3]), rng)
         search = StarPacking(masks, table_bits=4)
@@ -108,8 +109,8 @@ def test_the_engine_packs_the_same_stars() -> None:
                 fewer += used.bit_count() < x.bit_count()
             else:
                 assert checked[0][0] > spare
-    assert by_second > 50
-    assert fewer > 500
+    assert by_second > 15
+    assert fewer > 150
 
 
 def moved(search: StarPacking, masks: Board) -> Board:
