@@ -1,1 +1,1 @@
-"""Proofs in a browser: the page of a proof, its second checker, and the local server."""
+"""Proofs in a browser: the page of a proof, which holds the proved checker; the local server."""

@@ -121,7 +121,7 @@ def danger(drawing: Drawing) -> None:
 
 def tree(drawing: Drawing) -> None:
     """Every move has one answer."""
-    top, middle = (100.0, 18.0), [(40.0, 62.0), (100.0, 62.0), (160.0, 62.0)]
+    top, middle = (72.0, 18.0), [(20.0, 62.0), (72.0, 62.0), (124.0, 62.0)]
     for at in middle:
         drawing.line(top, at, stroke=INK, width=EDGE)
         drawing.line(at, (at[0], 104.0), stroke=BLUE, width=STONE_LINE)
@@ -129,8 +129,8 @@ def tree(drawing: Drawing) -> None:
     drawing.circle(top, 9, fill=PAPER, stroke=INK)
     for at in middle:
         drawing.rectangle(at[0] - 8, at[1] - 8, 16, 16, fill=TINTS[0], stroke=INK)
-    drawing.text((128, 36), "every move", anchor="start", size=11)
-    drawing.text((112, 84), "one answer", anchor="start", size=11)
+    drawing.text((108, 32), "every move", anchor="start", size=11)
+    drawing.text((132, 84), "one answer", anchor="start", size=11)
 
 
 def zone(drawing: Drawing) -> None:

@@ -1,8 +1,8 @@
 """A proof as one self-contained page: nothing is loaded from anywhere, nothing is expanded.
 
 The page carries the certificate's file byte for byte. Replies, symmetries and alternating paths
-are followed in the browser when somebody makes a move, and a second checker, which shares no code
-with ours, verifies the whole file there.
+are followed in the browser when somebody makes a move. Where the checker that is proved in Coq
+covers the certificate, the page holds it, with the certificate as the numbers that it reads.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import base64
 import html
 import json
 import re
-import zlib
 from collections.abc import Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
@@ -35,7 +34,7 @@ from gameproof.prover.verify import Verified, spelt, verify_sealed
 from gameproof.prover.written import compressed
 from gameproof.web.explained import Argument, argument
 from gameproof.web.played_out import ALONE, AT_ONCE, Draw, played_out, unknown
-from gameproof.web.scripts import checker, explorer, static, style
+from gameproof.web.scripts import explorer, packed, prover, static, style
 from gameproof.web.views import View, view
 from gameproof.web.words import headline
 
@@ -46,21 +45,34 @@ if TYPE_CHECKING:
 LARGEST = 1 << 26
 """Bytes of the largest certificate that is put into a page: 64 MB."""
 
-SENT = 450_000
+SENT = 400_000
 """Bytes of a page beside its certificate, so that it can be sent."""
 
 SERVED = 2_000_000
 """The same of a page that is read where it lies."""
 
+MOST_GROWN = 4
+"""The numbers of a certificate have been a quarter of its size, and more than that."""
+
 FILE = ("text", "arrays")
 """What of a page is the certificate."""
 
-PROVED = """This page holds one more checker, which is <em>proved in Coq</em>: what it accepts is
-true, by a theorem that rests on no axiom. It says in its own words what it has proved; see that
-they mean the same as the claim above. (It reads the certificate as a list of numbers, written when
-this page was made.)"""
-TOO_LARGE = """The checker that is proved in Coq is left out: the page would be too large. The
-command <code>gameproof check --formal proof.json</code> asks it."""
+PROVER = """<p>This page holds a checker that is <em>proved in Coq</em>: what it accepts is true, by
+a theorem that rests on no axiom. It reads the certificate as {count} numbers, written when this
+page was made, and says in its own words what it has proved: see that they mean the same as the
+claim above.</p>
+<p class="buttons"><button type="button" class="main" id="prove">Check the proof</button>
+<progress id="progress" hidden aria-label="checking"></progress> <span id="elapsed"></span></p>
+<div id="found" role="status" aria-live="polite">
+<p id="verdict"></p><ul id="theorem"></ul></div>"""
+DECLINED = """<p id="declined"><strong>This page cannot check the proof by itself:</strong> {why}.
+<code>{command}</code> checks the file below.</p>"""
+TOO_LARGE = "with the checker that is proved in Coq it would be too large to be sent"
+TRUSTED = """<p>{proved}{here}: the rules of {game}, as the program states them; the program; the
+theorem above, as the literature proves it. Not trusted: the program that found the proof, and every
+number in the file.</p>"""
+TRUSTED_HERE = """For the check in this browser: that what it prints, by the definitions of its
+theorem, means the claim above; Coq and its compilers; the browser. """
 
 FOLLOWED = {
     "mex": ("nim", "rook", "even-odd", "wythoff"),
@@ -113,7 +125,6 @@ def page(
         f"{question}: {verified.answer}{_letter(asked, str(verified.answer))}",
         "sentence": f"Proved: {verified.sentence}.{f' {left}.' if left else ''}",
         "rule": _rule(asked),
-        "game": asked.game.name,
         "size": f"{max(1, round(sealed.size / 1000))} kB",
         "checked": verified.claim,
         "connect": " connect-src 'self';" if served else "",
@@ -125,14 +136,11 @@ def page(
     filled |= {
         "style": style(),
         "reasons": _reasons(kinds),
-        "picture": _shown(picture),
-        "facts": facts.replace("<", "\\u003c") if len(facts) < PACKED else _packed(facts),
+        "picture": _start(picture),
+        "facts": facts.replace("<", "\\u003c") if len(facts) < PACKED else packed(facts),
         "text": base64.b64encode(sealed.text).decode(),
         "arrays": base64.b64encode(sealed.arrays or b"").decode(),
-        "checker": checker(),
         "explorer": explorer(),
-        "prover": "",
-        "numbers": "",
     }
     template = static("page.html")
     held = sum(
@@ -140,7 +148,8 @@ def page(
         for name, text in filled.items()
         if name not in FILE
     )
-    filled |= _proved(verified.record, sealed.size, beside - held - len(template))
+    room = beside - held - len(template)
+    filled |= _checked(verified.record, asked.game.name, sealed.size, room)
     # What is filled in is not looked at again: a claim may hold braces.
     pieces = template.split("{")
     text = [pieces[0]]
@@ -184,27 +193,46 @@ def _rule(asked: Resolved) -> str:
     return " ".join(said)
 
 
-def _proved(record: CertificateFile, size: int, room: int) -> dict[str, str]:
+def _checked(record: CertificateFile, game: str, size: int, room: int) -> dict[str, str]:
     """The proved checker and the numbers that it reads, where it covers the certificate and both
     fit into so many bytes; and what the page says of it."""
-    prover = static("proved.js")
+    program = prover()
+    room -= len(program) + len(PROVER) + len(TRUSTED) + len(TRUSTED_HERE)
     try:
-        numbers = _numbers(record, size, room - len(prover.encode()) - len(PROVED))
+        said, steps = claimed(record)
+        numbers = joined(said, steps) if size <= MOST_GROWN * room else []
     except NotCovered as what:
-        return {"formal": html.escape(f"The checker that is proved in Coq lacks {what}.")}
-    if numbers is None:
-        return {"formal": TOO_LARGE}
-    return {"formal": PROVED, "prover": prover, "numbers": numbers}
+        why = f"the checker that is proved in Coq does not cover {html.escape(str(what))}"
+        return _declined(game, why)
+    written = packed(" ".join(map(str, numbers)))
+    if not numbers or len(written) > room:
+        return _declined(game, TOO_LARGE, "--formal " if numbers else "")
+    return {
+        "formal": PROVER.format(count=f"{len(numbers):,}".replace(",", " ")),
+        "numbers": written,
+        "prover": program,
+        "trusted": _trusted(TRUSTED_HERE, game),
+        "state": "none",
+        "badge": "Not checked in this browser yet",
+    }
 
 
-def _numbers(record: CertificateFile, size: int, room: int) -> str | None:
-    """The numbers in as many characters at most, packed; raises :class:`NotCovered`."""
-    found = claimed(record)
-    if size > room:  # the numbers are not shorter than the certificate
-        return None
-    text = " ".join(map(str, joined(*found)))
-    packed = _packed(text)
-    return packed if len(packed) <= room else None
+def _declined(game: str, why: str, option: str = "") -> dict[str, str]:
+    """What a page without the proved checker says of it."""
+    return {
+        "formal": DECLINED.format(why=why, command=f"gameproof check {option}proof.json"),
+        "numbers": "",
+        "prover": "",
+        "trusted": _trusted("", game),
+        "state": "declined",
+        "badge": "✓ Checked when this page was made",
+    }
+
+
+def _trusted(proved: str, game: str) -> str:
+    """What is trusted, by the checker in the page, if any, and on the command line."""
+    here = f"For <code>gameproof check</code>{'' if proved else ', which checked it'}"
+    return TRUSTED.format(proved=proved, here=here, game=html.escape(game))
 
 
 def _asked_for(verified: Verified) -> str:
@@ -277,21 +305,28 @@ def _reasons(certificates: list[Certificate]) -> str:
     )
 
 
-def _packed(text: str) -> str:
-    return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
-
-
 MOST_TEXT = 60_000
 """Characters of the longest text of a picture in a page."""
 PACKED = 50_000
 """Characters from which on a still picture and what a page knows of its game are packed."""
 
 
-def _shown(picture: Picture | None) -> str:
+STARTING = """<section aria-labelledby="picture">
+<h2 id="picture">The start</h2>
+<div id="start">
+{drawn}
+</div>
+</section>"""
+
+
+def _start(picture: Picture | None) -> str:
+    """The section of the picture, where there is one."""
+    return "" if picture is None else STARTING.format(drawn=_shown(picture))
+
+
+def _shown(picture: Picture) -> str:
     """The picture, or the first of its frames with a slider that leads to the others, beside its
     text."""
-    if picture is None:
-        return "<p>There is no picture.</p>"
     frames = picture.frames or (picture.svg,)
     first, slider = frames[0], ""
     if len(frames) > 1:
@@ -301,8 +336,8 @@ def _shown(picture: Picture | None) -> str:
         first = "<svg></svg>"
     drawn = f'{slider}<div class="picture">{first}</div>'
     if slider or first != frames[0]:
-        packed = _packed(json.dumps(changed(frames), separators=(",", ":")))
-        drawn += f'\n<script type="text/plain" id="frames">{packed}</script>'
+        held = packed(json.dumps(changed(frames), separators=(",", ":")))
+        drawn += f'\n<script type="text/plain" id="frames">{held}</script>'
     text = html.escape(picture.text)
     if len(text) > MOST_TEXT:
         return f"{drawn}\n<p>The text is long: <code>gameproof show</code> prints it.</p>"

@@ -1,20 +1,22 @@
 """The scripts of the page, as they stand in ``static``.
 
-The second checker is seven of them. They are plain scripts: joined in this order they run in a
-page, in a worker and in Node alike, and need nothing else.
+They are plain scripts that share one scope: joined in this order they run in a page.
 """
 
 from __future__ import annotations
 
+import base64
+import zlib
 from functools import cache
 from importlib.resources import files
 
 from gameproof.pictures.sheet.look import variables
 
-CHECKER = ("reader", "rules", "pairings", "strategies", "zones", "forced", "checker")
+EXPLORER = (
+    "reader", "positions", "replies", "trees", "zones", "connections", "models", "octal", "kayles",
+    "boards", "explorer",
+)  # fmt: skip
 """What is read first stands first."""
-
-EXPLORER = ("replies", "connections", "models", "octal", "kayles", "boards", "explorer")
 
 
 @cache
@@ -28,11 +30,17 @@ def style() -> str:
     return variables() + static("style.css")
 
 
-def checker() -> str:
-    """The second checker; it defines ``verifyFile(bytes, arrays)``."""
-    return "\n".join(static(f"{name}.js") for name in CHECKER)
-
-
 def explorer() -> str:
-    """What the page does beside checking."""
+    """What the page does."""
     return "\n".join(static(f"{name}.js") for name in EXPLORER)
+
+
+@cache
+def prover() -> str:
+    """The checker that is proved in Coq, compiled, as the page unpacks it."""
+    return packed(static("proved.js"))
+
+
+def packed(text: str) -> str:
+    """A text in fewer characters, as the page unpacks it."""
+    return base64.b64encode(zlib.compress(text.encode(), 9)).decode()

@@ -1,7 +1,6 @@
 """What the page needs of a position beyond the certificate: places, names, and sets of cells.
 
-The page knows the rules of some games itself. Of the others it is given what it takes to play
-along a proof; its checker never looks at that.
+It is what it takes to play along a proof. The checker in the page never looks at it.
 """
 
 from __future__ import annotations
@@ -13,18 +12,18 @@ from gameproof.certificates.pairings.tiling import Tiling
 from gameproof.certificates.values.mex import Mex, Rows
 from gameproof.games import geography, positional, snort
 from gameproof.games.bit_sets import members
+from gameproof.games.boards.hypergraph import Hypergraph
+from gameproof.games.boards.positional_sizes import most_members
 from gameproof.games.graph import Graph
-from gameproof.games.impartial import octal
+from gameproof.games.impartial import even_odd, nim, octal, rook, subtraction, wythoff
 from gameproof.games.impartial.kayles import ArcPosition, Kayles
+from gameproof.games.meaning.answers import digits
 from gameproof.games.sets.tiles import Copies
 from gameproof.pictures.boards.board import board_of
 from gameproof.pictures.graphs.drawn import graph_facts
 
-OWN_RULES = ("tictactoe", "mnk", "torus-row")
-"""Boards whose sets the page lists itself."""
-
-MOST_MEMBERS = 100_000
-"""Total size of the sets that are written into a page."""
+MOST_MEMBERS = 200_000
+"""Total size of the largest sets that are written into a page."""
 
 MOST_CHAINED = 36
 """Cells of the largest Hex board whose chains are listed."""
@@ -61,6 +60,8 @@ def view(position: object, certificate: Certificate | None = None, words: str = 
             return {}  # [24]^9 has more planes than a machine holds
         board = {"board": board_of(position.board).facts()}
         return {**board, **_cells(position), **_hex(position)}
+    if type(position) in HEAPS:
+        return {"heaps": _heaps(position)}
     if isinstance(position, geography.Position):
         return _token(position, words)
     if isinstance(position, snort.Position):
@@ -90,22 +91,58 @@ def places(position: object) -> View:
 
 def _cells(position: positional.Position) -> View:
     board = position.board
-    if board.kind in OWN_RULES or (board.kind == "hex" and board.cells > MOST_CHAINED):
+    if board.kind == "hex" and board.cells > MOST_CHAINED:
         return {}
-    first, second = board.first_sets, board.second_sets
-    if len(first.members) + len(second.members) > MOST_MEMBERS:
+    if most_members(board) > MOST_MEMBERS:
         return {}
+    sets = {"first": _sets(board.first_sets)}
+    if not board.same_sets:
+        if len(board.second_sets.members) > MOST_MEMBERS:
+            return {}
+        sets["second"] = _sets(board.second_sets)
     cells = {
-        "count": board.cells,
         "labels": [board.label(cell) for cell in range(board.cells)],
-        "first_sets": [list(row) for row in first.sets()],
-        "second_sets": [list(row) for row in second.sets()],
+        "sets": sets,
         "first": sorted(position.first),
         "second": sorted(position.second),
         "to_move": position.to_move,
         "rule": position.rule,
     }
-    return {"game": board.kind, "cells": cells}
+    return {"cells": cells}
+
+
+def _sets(family: Hypergraph) -> list[int] | list[list[int]]:
+    """The sets as lists of cells; if all are rows with equal steps, the first cell of each, the
+    step and how many cells there are."""
+    sets = family.sets()
+    steps = [row[1] - row[0] if len(row) > 1 else 1 for row in sets]
+    if all(
+        row and row == tuple(range(row[0], row[-1] + 1, step))
+        for row, step in zip(sets, steps, strict=True)
+    ):
+        rows = zip(sets, steps, strict=True)
+        return [number for row, step in rows for number in (row[0], step, len(row))]
+    return [list(row) for row in sets]
+
+
+HEAPS: dict[type, str] = {
+    nim.Position: "nim",
+    subtraction.Position: "subtraction",
+    even_odd.Position: "even-odd",
+    rook.Position: "rook",
+    wythoff.Position: "wythoff",
+}
+"""Games whose moves the page makes itself."""
+
+
+def _heaps(position: Any) -> View:
+    """The sizes and the amounts that may be taken, which may be too long for a script."""
+    sizes = (position.a, position.b) if isinstance(position, wythoff.Position) else position.heaps
+    return {
+        "game": HEAPS[type(position)],
+        "heaps": [digits(n) for n in sizes],
+        "allowed": [digits(n) for n in getattr(position, "allowed", ())],
+    }
 
 
 def _hex(position: positional.Position) -> View:

@@ -56,11 +56,10 @@ def of_play(goal: Goal[Any], certificate: Any) -> list[Numbers]:
             legal = in_order(position)
             if len(named) != (1 if own else len(legal)) or len(named) != len(edges):
                 raise Rejected("not one reply, or not an edge for each move")
-            if own:
-                return [
-                    (m, named[position.move_text(m)])
-                    for m in legal if position.move_text(m) in named
-                ]  # fmt: skip
+            if own:  # a reply may be spelt in other ways than the moves are written
+                ((text, child),) = named.items()
+                reply = position.parse_move(text)
+                return [(m, child) for m in legal if m == reply]
             return [(m, named[position.move_text(m)]) for m in legal]
 
         misere = goal.question == "misere-outcome"

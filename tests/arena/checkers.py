@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from pages.second_checker import NODE, verdicts
+from formal.in_node import ACCEPTED, DECLINED, NODE, REJECTED, verdicts
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.files import NoCertificate, Sealed
@@ -16,8 +16,6 @@ from gameproof.prover.verify import verify_sealed
 
 HERE = Path(__file__).parent
 FALSE, GENUINE = (sorted((HERE / name).glob("*.json")) for name in ("false", "genuine"))
-
-ACCEPTED, REJECTED, DECLINED = "accepted", "rejected", "declined"
 
 
 def trap(path: Path) -> str:
@@ -41,9 +39,8 @@ def _by_python(text: bytes) -> str:
 
 
 def by_page(files: Sequence[Path]) -> list[str]:
-    """The verdicts of the page's checker, which knows some of the games and kinds."""
-    said = {"verified": ACCEPTED, "not verified": REJECTED, "unknown": DECLINED}
-    return [said[found["verdict"]] for found in verdicts((p.read_bytes(), None) for p in files)]
+    """The verdicts of the proved checker as a page holds it, which covers some of the kinds."""
+    return verdicts(Sealed(path.read_bytes(), None) for path in files)
 
 
 def by_command(command: str, files: Sequence[Path]) -> list[str]:

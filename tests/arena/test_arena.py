@@ -8,16 +8,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from arena.checkers import (
-    ACCEPTED,
-    CHECKERS,
-    DECLINED,
-    FALSE,
-    GENUINE,
-    REJECTED,
-    by_command,
-    trap,
-)
+from arena.checkers import CHECKERS, FALSE, GENUINE, by_command, trap
+from formal.in_node import ACCEPTED, DECLINED, REJECTED
 
 from gameproof.certificates.kinds import kinds
 

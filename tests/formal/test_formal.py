@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import json
 import random
 import re
 import shutil
@@ -22,6 +21,7 @@ import numpy as np
 import pytest
 from formal.mutants import ACCEPTED, compared, mutants
 
+from formal import in_node
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.files import load, unseal
 from gameproof.certificates.kernel import Goal, conclude
@@ -299,26 +299,6 @@ def test_the_named_theorems_are_closed(built: Path) -> None:
 
 PAGE = ROOT / "web" / "static" / "proved.js"
 """The program as JavaScript, as it is kept."""
-NODE = shutil.which("node")
-HARNESS = """
-;for (const line of require("fs").readFileSync(0, "utf8").split("\\n").filter(Boolean)) {
-  let found;
-  try { found = globalThis.gameproofProved(line); } catch { found = null; }
-  console.log(JSON.stringify(found));
-}
-"""
-
-
-def in_node(streams: list[list[int]], folder: Path) -> list[str | None]:
-    """What the program of the page says of each, in one line."""
-    assert NODE is not None
-    script = folder / "proved.js"
-    script.write_text(PAGE.read_text(encoding="utf-8") + HARNESS, encoding="utf-8")
-    lines = "\n".join(" ".join(map(str, numbers)) for numbers in streams)
-    done = subprocess.run([NODE, str(script)], input=lines, capture_output=True, text=True)
-    said = [json.loads(line) for line in done.stdout.splitlines()]
-    assert len(said) == len(streams), done.stderr[-500:]
-    return [None if one is None else "; ".join(one.split("\n")) for one in said]
 
 
 def spoilt(chance: random.Random, numbers: list[int]) -> list[int]:
@@ -333,8 +313,8 @@ def spoilt(chance: random.Random, numbers: list[int]) -> list[int]:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(NODE is None, reason="node is not installed")
-def test_the_program_of_the_page_says_the_same(built: Path, tmp_path: Path) -> None:
+@pytest.mark.skipif(in_node.NODE is None, reason="node is not installed")
+def test_the_program_of_the_page_says_the_same(built: Path) -> None:
     checker = next(
         path for path in (built / "fast" / "checker", program.program()) if path.exists()
     )
@@ -356,9 +336,10 @@ def test_the_program_of_the_page_says_the_same(built: Path, tmp_path: Path) -> N
         except (TimeOut, MemoryError):  # a board of 2^31 rows
             continue
         kept.append(numbers)
-    for numbers, native, page in zip(kept, said, in_node(kept, tmp_path), strict=True):
+    for numbers, native, page in zip(kept, said, in_node.said(kept), strict=True):
         # Cells and places beyond 28 bits are no numbers of the page's machine: it gives up.
-        assert page == native or (page is None and max(numbers) >= 1 << 28)
+        words = "; ".join(page.split("\n")) if isinstance(page, str) else None
+        assert words == native or (words is None and max(numbers) >= 1 << 28)
     assert len([one for one in said if one is not None]) > len(small) >= 5
     assert len(kept) > 400
 

@@ -19,7 +19,7 @@ from gameproof.prover.prove import prove_with_certificate
 from gameproof.solvers.limits import Limits
 from gameproof.web.explained import NAMED, PACKAGES, TREE, argument
 from gameproof.web.page import page
-from gameproof.web.scripts import CHECKER, EXPLORER, static
+from gameproof.web.scripts import EXPLORER, static
 from gameproof.web.words import headline
 
 
@@ -58,7 +58,7 @@ def test_every_game_can_be_asked_for_its_outcome_in_words() -> None:
         assert headline(found, found.questions[0], "N").endswith((".", "N"))
 
 
-@pytest.mark.parametrize("scripts", [(*CHECKER, *EXPLORER), ("boards", "draw")])
+@pytest.mark.parametrize("scripts", [EXPLORER, ("boards", "draw")])
 def test_no_script_takes_the_name_of_another(scripts: tuple[str, ...]) -> None:
     """They share one scope, where a second function of a name takes the place of the first."""
     pattern = r"^(?:async )?(?:function\*?|class|const|let) (\w+)"

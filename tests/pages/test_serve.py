@@ -86,8 +86,7 @@ def test_from_the_list_of_games_to_playing_against_the_proof(browser: Browser, s
     browser.wait("document.documentElement.dataset.ready === 'yes'")
     browser.move("c3")
     assert "The proof plays" in browser.text("#reason")
-    browser.click("#verify")
-    browser.wait("document.querySelector('#verdict').dataset.verdict === 'verified'")
+    browser.wait("document.querySelector('#badge').dataset.verdict === 'verified'")
 
 
 def test_an_example_fills_the_form(browser: Browser, server: str) -> None:

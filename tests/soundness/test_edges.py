@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from formal.in_node import ACCEPTED, DECLINED, NODE, REJECTED, verdicts
 from pages.corrupted import accepts, documents
-from pages.second_checker import NODE, verdicts
 
 from gameproof.certificates.definitions import definition
+from gameproof.certificates.files import Sealed
 from gameproof.cli.main import run
 from gameproof.cli.status import Status
 from gameproof.games.meaning.bad_input import quoted
@@ -235,19 +236,19 @@ def test_a_hundred_thousand_mutated_files() -> None:
 
 
 def differing(seed: int, count: int) -> tuple[Counter[tuple[bool, str]], list[object]]:
-    """How often each pair of verdicts occurs, and the files that the checkers differ on: what
-    one verifies and the other does not. Unknown is no verdict."""
+    """How often each pair of verdicts occurs, and the files that the plain checker and the proved
+    one differ on. Declined is no verdict."""
     mutants = iter(Mutants(seed, documents()))
     texts = [next(mutants) for _ in range(count)]
     ours = [accepts(text)[0] for text in texts]
-    theirs = verdicts((text, None) for text in texts)
-    wanted = {True: "verified", False: "not verified"}
+    theirs = verdicts(Sealed(text) for text in texts)
+    wanted = {True: ACCEPTED, False: REJECTED}
     differ: list[object] = [
         (text[:600], one, two)
         for text, one, two in zip(texts, ours, theirs, strict=True)
-        if two["verdict"] not in (wanted[one], "unknown")
+        if two not in (wanted[one], DECLINED)
     ]
-    return Counter((a, b["verdict"]) for a, b in zip(ours, theirs, strict=True)), differ
+    return Counter(zip(ours, theirs, strict=True)), differ
 
 
 @pytest.mark.usefixtures("counted_soon")
@@ -255,7 +256,7 @@ def differing(seed: int, count: int) -> tuple[Counter[tuple[bool, str]], list[ob
 def test_both_checkers_agree_on_mutated_files() -> None:
     found, differ = differing(6, 400)
     assert not differ, differ[:3]
-    assert found[True, "verified"] > 20
+    assert found[True, ACCEPTED] > 20
 
 
 @pytest.mark.slow
@@ -295,9 +296,8 @@ def test_both_checkers_accept_the_same() -> None:
     good, _ = PAGE["plies beyond 2^53, as they are"]
     texts["UTF-16"] = good.encode("utf-16")
     texts["a mark before it"] = b"\xef\xbb\xbf" + good.encode()
-    for (name, text), found in zip(
-        texts.items(), verdicts((text, None) for text in texts.values()), strict=True
-    ):
+    found = verdicts(Sealed(text) for text in texts.values())
+    for (name, text), verdict in zip(texts.items(), found, strict=True):
         wanted = PAGE[name][1] if name in PAGE else False
         assert accepts(text)[0] is wanted, name
-        assert found["verdict"] in ({"verified"} if wanted else {"not verified", "unknown"}), name
+        assert verdict != (REJECTED if wanted else ACCEPTED), name

@@ -69,19 +69,19 @@ class HexPosition {
 
 class ConnectionProof {
   constructor(position, certificate) {
-    this.player = certificate.get("player");
+    this.player = certificate.player;
     this.certificate = certificate;
     this.cells = position.board.cells;
     this.sides = this.player === "first" ? ["the top", "the bottom"] : ["the left side", "the right side"];
-    this.start = certificate.get("stones").map(Number);
+    this.start = certificate.stones.map(Number);
   }
   begin() {
     return null;
   }
   /** The steps and what each has proved: its ends, its carrier, the stones it waits for. */
   get steps() {
-    const numbers = this.certificate.get("numbers").data;
-    const ends = this.certificate.get("ends").data;
+    const numbers = this.certificate.numbers.data;
+    const ends = this.certificate.ends.data;
     const own = maskOf(this.start) | bit(this.cells) | bit(this.cells + 1);
     const found = [];
     for (let i = 0; i + 1 < ends.length; i++) {

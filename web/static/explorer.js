@@ -354,71 +354,61 @@ function searched(event) {
   see(line);
 }
 
-// -- the second checker --------------------------------------------------------------------------------
+// -- the checker that is proved --------------------------------------------------------------------------
 
-const SMALL = 1 << 20; // bytes of a file that is checked without being asked to
+const SMALL = 100_000; // characters of packed numbers that are checked without being asked to
+const UNASKED = 10; // seconds of that
 
-const BADGES = { verified: "✓ Checked by this page too", "not verified": "✗ This page's checker rejects it" };
+const BADGES = {
+  verified: "✓ Proved in this browser",
+  "not verified": "✗ Not proved by this page's checker",
+  running: "Checking …",
+  none: "Not checked in this browser yet",
+};
 
-function judged(verdict) {
-  $("verdict").dataset.verdict = $("badge").dataset.verdict = verdict;
-  $("badge").textContent = BADGES[verdict] ?? "✓ Checked when this page was made, not by the page itself";
+/** What the checker says, in its own lines below. */
+function judged(verdict, text, lines = []) {
+  $("badge").textContent = BADGES[verdict];
+  $("badge").dataset.verdict = $("found").dataset.verdict = verdict;
+  $("verdict").textContent = text;
+  $("theorem").replaceChildren(...lines.map((line) => make("li", {}, line)));
+  const running = verdict === "running";
+  $("prove").textContent = running ? "Stop" : verdict === "none" ? "Check the proof" : "Check again";
+  $("prove").classList.toggle("main", verdict === "none");
+  $("progress").hidden = $("elapsed").hidden = !running;
 }
 
-function verify() {
-  const button = $("verify");
-  const bar = $("progress");
+/** The program goes through the numbers apart from the page, which goes on meanwhile. The theorem is about what the
+ *  numbers say, so the words are the program's and not the certificate's. It does not tell how far it is.
+ *  `most` are seconds. */
+async function prove(most = Infinity) {
+  if (page.checking) return page.checking.stop();
   const started = performance.now();
-  button.disabled = true;
-  bar.hidden = false;
-  $("badge").textContent = $("verdict").textContent = "Checking …";
-  delete $("verdict").dataset.verdict;
-  delete $("badge").dataset.verdict;
-  const done = ({ verdict, reason }) => {
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    const words = { verified: "VERIFIED", "not verified": "NOT VERIFIED", unknown: "not checked" }[verdict] ?? verdict;
-    $("verdict").textContent = `${words} by this page in ${seconds} s: ${reason}.`;
-    judged(verdict);
-    button.disabled = false;
-    bar.hidden = true;
+  const time = (digits) => `${((performance.now() - started) / 1000).toFixed(digits)} s`;
+  const clock = setInterval(() => ($("elapsed").textContent = time(0)), 1000);
+  let worker = null;
+  const ended = (verdict, text, lines) => {
+    clearInterval(clock);
+    worker?.terminate();
+    page.checking = null;
+    judged(verdict, text, lines);
   };
-  const checked = "verifyFile(data[0], data[1], (part) => postMessage({ part }))";
-  elsewhere($("checker").textContent, checked, [page.text, page.arrays], (part) => (bar.value = part), done, (reason) => done({ verdict: "failure", reason }));
-}
-
-/** A script, and an expression that looks at what is `given` (as `data`), apart from the page, which goes on meanwhile. */
-function elsewhere(script, expression, given, progress, done, failed) {
-  const source = `${script}\nonmessage = async ({ data }) => {
-    try { postMessage({ done: await ${expression} }); }
-    catch (error) { postMessage({ failed: String(error) }); } };`;
-  const worker = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
-  worker.onmessage = ({ data }) => {
-    if (data.part !== undefined) return progress(data.part);
-    worker.terminate();
-    if (data.failed === undefined) done(data.done);
-    else failed(data.failed);
-  };
-  worker.onerror = (event) => failed(event.message ?? "the checker could not be started");
-  worker.postMessage(given);
-}
-
-// -- the checker that is proved ----------------------------------------------------------------------------
-
-/** The theorem is about what the numbers say: so the words are the program's, not the certificate's. */
-async function prove() {
-  const started = performance.now();
-  const said = (verdict, text) => {
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    $("theorem").textContent = `${text} (by the proved checker in ${seconds} s)`;
-    $("theorem").dataset.verdict = verdict;
-    $("prove").disabled = false;
-  };
-  $("prove").disabled = true;
-  $("theorem").textContent = "Checking …";
-  delete $("theorem").dataset.verdict;
-  const numbers = await inflated($("numbers").textContent).text();
-  const judged = (words) => (words === null ? said("not verified", "NOT PROVED.") : said("verified", `PROVED. ${words.split("\n").join("; ")}.`));
-  elsewhere($("prover").textContent, "gameproofProved(data)", numbers, null, judged, (reason) => said("failure", `Failed: ${reason}.`));
+  const checking = { stop: () => ended("none", `Stopped after ${time(0)}.`) };
+  if (most < Infinity) setTimeout(() => page.checking === checking && ended("none", `It takes longer than ${most} s.`), 1000 * most);
+  const failed = (reason) => ended("none", `The check broke off after ${time(1)}: ${reason}. The same program on your machine: gameproof check --formal proof.json.`);
+  page.checking = checking;
+  $("elapsed").textContent = "";
+  judged("running", "");
+  const [source, numbers] = await Promise.all(["prover", "numbers"].map((id) => inflated($(id).textContent).text()));
+  if (page.checking !== checking) return; // stopped meanwhile
+  const asked = `${source}\nonmessage = ({ data }) => postMessage(globalThis.gameproofProved(data));`;
+  worker = new Worker(URL.createObjectURL(new Blob([asked], { type: "text/javascript" })));
+  worker.onmessage = ({ data }) =>
+    data === null
+      ? ended("not verified", `NOT PROVED by the proved checker in ${time(1)}: the numbers do not show what they claim.`)
+      : ended("verified", `PROVED by the proved checker in ${time(1)}:`, data.split("\n"));
+  worker.onerror = (event) => failed(event.message ?? "it could not be started");
+  worker.postMessage(numbers);
 }
 
 // -- what the certificate holds ---------------------------------------------------------------------------
@@ -426,8 +416,9 @@ async function prove() {
 const MOST_ROWS = 500;
 
 function tableOf(values, filter) {
-  const rows = [...values].filter(([key]) => key.includes(filter));
-  const table = make("table", {}, make("caption", {}, `${rows.length} of ${values.size} positions`),
+  const all = Object.entries(values);
+  const rows = all.filter(([key]) => key.includes(filter));
+  const table = make("table", {}, make("caption", {}, `${rows.length} of ${all.length} positions`),
     make("tr", {}, make("th", { scope: "col" }, "position"), make("th", { scope: "col" }, "value")));
   rows.slice(0, MOST_ROWS).forEach(([key, value]) => table.append(make("tr", {}, make("td", {}, key), make("td", {}, String(value)))));
   return table;
@@ -445,31 +436,30 @@ function tableOfRows(rows, name) {
 
 const isRows = (value) => Array.isArray(value) && value.length > 0 && value.every((row) => Array.isArray(row) && row.length <= MOST_WIDE && row.every((x) => !(typeof x === "object" && x)));
 
+const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Numbers);
+
 /** What a field of the certificate holds: rows as a table, everything else in a line. */
 function described(value, name) {
-  if (value instanceof Numbers && value.shape.length === 2 && value.shape[1] <= MOST_WIDE) {
-    const [count, wide] = value.shape;
-    return tableOfRows(Array.from({ length: count }, (_, k) => [...value.data.slice(k * wide, (k + 1) * wide)]), name);
-  }
+  if (value instanceof Numbers && value.shape.length === 2 && value.shape[1] <= MOST_WIDE) return tableOfRows(rowsOf(value), name);
   if (value instanceof Numbers) return `${value.shape.join(" × ")} numbers: ${[...value.data.slice(0, 40)].map(name).join(" ")}${value.size > 40 ? " …" : ""}`;
   if (isRows(value)) return tableOfRows(value, name);
-  if (value instanceof Map) return fieldsOf(value, name);
-  const text = JSON.stringify(value, (_, v) => (typeof v === "bigint" ? String(v) : v instanceof Map ? Object.fromEntries(v) : v));
+  if (isRecord(value)) return fieldsOf(value, name);
+  const text = JSON.stringify(value);
   return text.length > 400 ? `${text.slice(0, 400)} …` : text;
 }
 
-const fieldsOf = (map, name) =>
-  make("dl", {}, ...[...map].slice(0, 40).flatMap(([field, value]) => [make("dt", {}, field), make("dd", {}, described(value, name))]));
+const fieldsOf = (record, name) =>
+  make("dl", {}, ...Object.entries(record).slice(0, 40).flatMap(([field, value]) => [make("dt", {}, field), make("dd", {}, described(value, name))]));
 
 /** The certificate's fields; in a pairing the cells have their names. */
 function showEvidence(certificate, position) {
-  for (const [field, value] of certificate) {
-    const cells = certificate.get("kind") === "pairing" && field === "pairs" && position;
+  for (const [field, value] of Object.entries(certificate)) {
+    const cells = certificate.kind === "pairing" && field === "pairs" && position;
     const name = cells ? (x) => position.write(Number(x)) : String;
     $("fields").append(make("dt", {}, field), make("dd", {}, described(value, name)));
   }
-  const values = certificate.get("values");
-  if (!(values instanceof Map)) return;
+  const { values } = certificate;
+  if (!isRecord(values)) return;
   const holder = make("div");
   const fill = (filter) => holder.replaceChildren(tableOf(values, filter));
   const input = make("input", { id: "filter", type: "search", oninput: (event) => fill(event.target.value) });
@@ -478,18 +468,6 @@ function showEvidence(certificate, position) {
 }
 
 // -- start -------------------------------------------------------------------------------------------------
-
-/** The file, as far as this page understands it: of a proof that is made of steps that it does not know
- *  it can show what stands in them. */
-async function understood() {
-  try {
-    return await readFile(page.text, page.arrays);
-  } catch (error) {
-    if (!(error instanceof Unknown)) throw error;
-    const { steps } = JSON.parse(new TextDecoder().decode(page.text));
-    return { instance: null, certificate: new Map(steps.map((step, k) => [`step ${k + 1}`, new Map(Object.entries(step))])) };
-  }
-}
 
 /** What the page holds as JSON, packed where it is long. */
 async function unpacked(id) {
@@ -527,40 +505,32 @@ async function open() {
   const facts = await unpacked("facts");
   page.text = bytesOf($("text").textContent.trim());
   page.arrays = bytesOf($("arrays").textContent.trim());
-  const file = await understood();
+  const { certificate, steps } = await readFile(page.text, page.arrays);
   const download = (id, bytes, type) => {
-    if (!bytes) return $(id).remove();
     $(id).href = URL.createObjectURL(new Blob([bytes], { type }));
   };
   download("json", page.text, "application/json");
-  download("npz", page.arrays, "application/octet-stream");
-  const lacks = unknownTo(page.text);
-  if (lacks === null) {
-    $("verify").addEventListener("click", verify);
-    if (page.text.length + (page.arrays?.length ?? 0) < SMALL) verify();
-  } else {
-    $("verify").parentElement.remove();
-    $("second").remove();
-    $("verdict").textContent = `Not checked by the page itself, whose own checker lacks ${lacks}: gameproof check proof.json reads it.`;
-    judged("unknown");
+  if (page.arrays) download("npz", page.arrays, "application/octet-stream");
+  else $("beside").remove();
+  if ($("prove")) {
+    $("prove").addEventListener("click", () => prove());
+    if ($("numbers").textContent.length < SMALL) prove(UNASKED);
   }
-  if ($("numbers").textContent) $("prove").addEventListener("click", prove);
-  else $("prove").parentElement.remove();
   await animated();
   document.querySelectorAll(".picture svg").forEach(enlarge);
-  const position = file.instance && positionOf(file.instance, facts.view);
-  showEvidence(file.certificate, position);
-  page.models = file.instance ? modelsOf(position, facts.view, file.certificate) : [];
+  const position = positionOf(facts.view);
+  showEvidence(certificate ?? Object.fromEntries(steps.map((step, k) => [`step ${k + 1}`, step])), position);
+  page.models = certificate ? modelsOf(position, facts.view, certificate) : [];
   const { played: out } = facts.view;
   // Boards are better than lists of moves, and pictures of positions better than one of the start.
   const lists = page.models.every((model) => model.scene(model.start()).type === "list");
   const whole = out && (facts.view.served || out.nodes.every(({ turn }) => turn !== "unknown"));
   if (out && lists && (whole || !page.models.length)) page.models = [new PlayedModel(out, facts.view.graph, facts.view.served), ...page.models.filter(({ starter }) => starter !== out.starter)];
   if (!page.models.length) {
-    $("explorer").replaceWith($("status"), ...$("start").children);
+    $("explorer").replaceWith($("status"), ...($("start")?.children ?? []));
     say("This kind of proof is looked at, not played against.");
     $("answered").remove();
-    $("picture").parentElement.remove();
+    $("picture")?.parentElement.remove();
   } else {
     $("proof").replaceChildren(...page.models.map((model, i) => make("option", { value: i }, model.label)));
     $("choice").hidden = page.models.length < 2;

@@ -8,17 +8,6 @@
 
 // -- positional games ----------------------------------------------------------------------------
 
-/** A board whose sets the page was given, for games whose rules it does not know. */
-class ListedPositional extends Positional {
-  sets(player) {
-    return player === "second" ? (this.rule === "weak" ? [] : this.board.second) : this.board.lines;
-  }
-  play(cell) {
-    const after = super.play(cell);
-    return new ListedPositional(after.board, after.first, after.second, after.toMove, after.rule);
-  }
-}
-
 /** The sets that a player has completed, as cells; on a Hex board the stones that join his sides. */
 function completed(position, player) {
   if (position.chain) return [position.chain(player) ?? []];
@@ -121,24 +110,23 @@ class PositionalModel {
 class StrategyModel {
   constructor(certificate, row, position, board) {
     this.board = board;
-    this.t = strategyTables(certificate);
-    this.keys = certificate.get("keys").data;
-    [this.starter, this.hero, this.root] = [row.starter, row.side.join(" and "), row.root];
+    this.t = { ...listsOf(certificate, "starts", "moves", "children", "keys"), texts: certificate.texts };
+    [this.starter, this.hero, this.root] = [row.starter, row.side.join(" and "), Number(row.root)];
     this.rules = position;
     this.label = `${this.hero}, when ${this.starter} starts`;
   }
   start() {
-    return { node: Number(this.root), position: this.rules, path: [] };
+    return { node: this.root, position: this.rules, path: [] };
   }
   edges(s) {
     const found = [];
     for (let e = this.t.starts[s.node]; e < this.t.starts[s.node + 1]; e++)
-      found.push([this.t.texts[this.t.moves[e]], Number(this.t.children[e])]);
+      found.push([this.t.texts[this.t.moves[e]], this.t.children[e]]);
     return found;
   }
   turn(s) {
     if (this.t.starts[s.node] === this.t.starts[s.node + 1]) return "over";
-    return Number(this.keys[s.node]) !== 0 ? "hero" : "opponent";
+    return this.t.keys[s.node] !== 0 ? "hero" : "opponent";
   }
   moves(s) {
     return this.edges(s).map(([text]) => text);
@@ -156,7 +144,7 @@ class StrategyModel {
   says(s) {
     const turn = this.turn(s);
     if (turn !== "over") return turn === "hero" ? "The proof is to move." : "Your move.";
-    return `The game is over${s.position ? `: ${s.position.result()}` : ""}.`;
+    return `The game is over${s.position instanceof Positional ? `: ${s.position.result()}` : ""}.`;
   }
   scene(s) {
     if (s.position instanceof Positional) return new PositionalModel(s.position, { player: "first" }, this.board).scene(s);
@@ -276,10 +264,9 @@ class ValuesModel {
 
 /** The value of a part from a table of the certificate, by the sizes in base 16; else by theorem. */
 function heapValues(position, certificate) {
-  const kind = certificate.get("kind");
-  if (kind === "mex" && !certificate.get("heaps").data.length) {
-    const table = certificate.get("values");
-    const valueOf = (part) => BigInt(table.get(part.heaps.map((n) => n.toString(16)).join(" ")) ?? refuse("the table lacks a position"));
+  const kind = certificate.kind;
+  if (kind === "mex" && !certificate.heaps.data.length) {
+    const valueOf = (part) => BigInt(certificate.values[part.heaps.map((n) => n.toString(16)).join(" ")] ?? refuse("the table lacks a position"));
     return new ValuesModel(position, valueOf, "each value is the mex of those after a move");
   }
   if (kind === "closed-form" && position.game === "nim")
@@ -303,7 +290,7 @@ class MatchingModel {
   constructor(graph, certificate) {
     this.graph = graph;
     this.near = neighboursOf(graph);
-    this.mate = certificate.get("mate").data.map(Number);
+    this.mate = [...certificate.mate.data].map(Number);
     // For P it misses the token's vertex.
     this.hero = this.mate[graph.token] >= 0 ? "mover" : "other";
     this.label = this.hero === "mover" ? "the player to move" : "the player who answers";
@@ -516,12 +503,11 @@ class PlayedModel {
 
 /** The models of a proof; none where it cannot be played against. */
 function modelsOf(asked, view, certificate) {
-  if (asked instanceof Positional && !view.board) return []; // too large to be seen
   if (view.misere) return []; // the models play normally
-  const kind = certificate.get("kind");
-  if (kind === "together" && !(asked instanceof Positional)) return certificate.get("parts").flatMap((part) => modelsOf(asked, view, part));
+  const kind = certificate.kind;
+  if (kind === "together" && !(asked instanceof Positional)) return certificate.parts.flatMap((part) => modelsOf(asked, view, part));
   if (kind === "together") {
-    const rest = certificate.get("parts").flatMap((part) => (part.get("kind") === "play" ? modelsOf(asked, view, part) : []));
+    const rest = certificate.parts.flatMap((part) => (part.kind === "play" ? modelsOf(asked, view, part) : []));
     return [...positionalProofs(asked, certificate, view.regions).map((proof) => new PositionalModel(asked, proof, view.board)), ...rest];
   }
   if (kind === "connection") {
@@ -531,32 +517,13 @@ function modelsOf(asked, view, certificate) {
   }
   if (kind === "mex" && view.kayles) return [KaylesModel.of(view.kayles)];
   if (kind === "mex" && view.octal) return [OctalModel.of(view.octal, certificate)];
-  if (kind === "play") return strategyTables(certificate).proofs.map((row) => new StrategyModel(certificate, row, asked, view.board));
+  if (kind === "play") return certificate.proofs.map((row) => new StrategyModel(certificate, row, asked, view.board));
   if (asked instanceof Positional) return positionalProofs(asked, certificate, view.regions).map((proof) => new PositionalModel(asked, proof, view.board));
   if (asked instanceof Heaps) {
     const model = heapValues(asked, certificate);
     return model ? [model] : [];
   }
   if (kind === "maximum-matching" && view.graph && view.graph.token !== null && !view.graph.edge) return [new MatchingModel(view.graph, certificate)];
-  if (kind === "images" && view.graph) return certificate.get("rows").map((row) => new OppositionModel(view.graph, row));
+  if (kind === "images" && view.graph) return certificate.rows.map((row) => new OppositionModel(view.graph, row));
   return [];
-}
-
-/** The position to be played on: by the page's own rules, else from what the page was given. */
-function positionOf(instance, view) {
-  if (view.cells) {
-    const board = { cells: view.cells.count, game: view.game, lines: view.cells.first_sets, second: view.cells.second_sets };
-    board.label = (cell) => view.cells.labels[cell];
-    board.cell = (text) => {
-      const cell = view.cells.labels.indexOf(text.trim());
-      return cell < 0 ? refuse(`no cell ${text} on this board`) : cell;
-    };
-    return new ListedPositional(board, new Set(view.cells.first), new Set(view.cells.second), view.cells.to_move, view.cells.rule);
-  }
-  try {
-    return resolveInstance(instance).position;
-  } catch (error) {
-    if (error instanceof Unknown) return null;
-    throw error;
-  }
 }

@@ -38,8 +38,8 @@ class OctalPosition {
 class OctalModel extends ValuesModel {
   /** The values repeat where the certificate has a period. */
   static of(view, certificate) {
-    const values = certificate.get("heaps").data.map(Number);
-    const [start, period] = [Number(certificate.get("preperiod")), Number(certificate.get("period"))];
+    const values = [...certificate.heaps.data].map(Number);
+    const [start, period] = [certificate.preperiod, certificate.period].map(Number);
     const valueOf = ({ heaps: [n] }) => {
       const at = n < values.length || !period ? n : start + ((n - start) % period);
       return BigInt(values[at] ?? refuse("the table lacks a heap"));

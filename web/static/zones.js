@@ -1,15 +1,8 @@
-// The second checker, part 5: zones in which sets are held. Follows docs/trust.md and docs/formats.md.
+// The page: zones in which sets are held. What each node of the proof relies on is worked out from its pairs,
+// parts and answers when the page is opened.
 "use strict";
 
-const ZONE_FIELDS = {
-  kind: is.text, permutations: is.array, stone_ends: is.array, stones: is.array,
-  pair_ends: is.array, pairs: is.array, answer_ends: is.array, answers: is.array,
-  player: [is.text, "second"], turn: [is.whole, 0], opening: [is.whole, -1],
-  part_ends: [is.array, NO_NUMBERS], parts: [is.array, NO_NUMBERS],
-  owned: [is.array, NO_NUMBERS], owners: [is.array, NO_NUMBERS],
-};
 const SPARE = -2;
-const DEEPEST = 4; // times the number of cells
 
 const bit = (cell) => 1n << BigInt(cell);
 const maskOf = (cells) => [...cells].reduce((word, cell) => word | bit(cell), 0n);
@@ -30,41 +23,26 @@ function imageOf(to) {
   };
 }
 
-/** Where a permutation of the cells takes the sets, by their numbers. */
-function setsTurned(to, sets) {
-  const name = (set) => [...set].sort((a, b) => a - b).join();
-  const number = new Map(sets.map((set, i) => [name(set), i]));
-  return sets.map((set) => number.get(name(set.map((cell) => to[cell]))));
-}
-
-/** The rows of `name`, `width` numbers each, node by node: `of(node)` are those of one node, made when
- *  they are asked for, since there may be millions. */
-function rowsOfNodes(fields, name, width, high) {
-  const array = fields[name];
-  const flat = integers(array, name, Math.min(width, 2), 0, high);
-  if (flat.length && width > 1 && array.shape[1] !== width) refuse(`a row of ${name} is too long or too short`);
-  const label = `${name.slice(0, -1)}_ends`;
-  const ends = integers(fields[label], label, 1, 0, flat.length / width + 1);
-  if (!ends.length || ends[0] !== 0 || ends[ends.length - 1] !== flat.length / width ||
-      ends.some((x, i) => i && x < ends[i - 1])) refuse(`${label} does not delimit its list`);
+/** The rows of the field `name`, `width` numbers each, node by node: `of(node)` makes those of one node when they
+ *  are asked for, since there may be millions. */
+function rowsOfNodes(certificate, name, width) {
+  const { data } = certificate[name] ?? NO_NUMBERS;
+  const ends = certificate[`${name.slice(0, -1)}_ends`]?.data ?? [];
   const of = (node) => {
     const rows = [];
-    for (let at = ends[node] * width; at < ends[node + 1] * width; at += width) rows.push(flat.slice(at, at + width));
+    for (let at = ends[node] * width; at < ends[node + 1] * width; at += width) rows.push(data.slice(at, at + width));
     return rows;
   };
   return { nodes: ends.length - 1, of };
 }
 
-/** The sets that own each cell, a row for each of the nodes `owned`: spare cells are -2, others -1. */
-function ownersOfNodes(fields, nodes, cells, sets) {
-  const owned = integers(fields.owned, "owned", 1, 0, nodes);
-  if (owned.some((node, i) => i && node <= owned[i - 1])) refuse("owned is not ascending");
-  const { owners } = fields;
-  if (!owned.length && !owners.size) return new Map();
-  if (owners.kind !== "i" || owners.shape.length !== 2 || owners.shape[0] !== owned.length || owners.shape[1] !== cells)
-    refuse("owners has not a number for each of the owned nodes and cells");
-  const rows = summed(table(owners, "owners", cells), owners, SPARE, sets);
-  return new Map(owned.map((node, i) => [node, rows[i]]));
+/** The sets that own each cell, for each node that has owners: spare cells are -2, others -1. Rows are written as
+ *  differences from the row before, which may wrap around. */
+function ownersOfNodes({ owned = NO_NUMBERS, owners = NO_NUMBERS }) {
+  const wrapped = owners.bits < 64 ? (x) => (x << (32 - owners.bits)) >> (32 - owners.bits) : (x) => x;
+  let row = null;
+  const rows = rowsOf(owners).map((differences) => (row = differences.map((x, cell) => wrapped((row?.[cell] ?? 0) + x))));
+  return new Map(rows.map((found, k) => [owned.data[k], found]));
 }
 
 /** The cells that each set owns in a row. */
@@ -78,158 +56,203 @@ function ownPairs(row) {
   return pairs;
 }
 
-/** What the nodes claim, one after the other: where the player owns `stones` and the other no cell of
- *  `zone` and is to move, he stops `sets`; he can do without any cell of `zone` that is none of `core`.
- *  All four are words. */
+/** What the nodes rely on, as words: where the player owns `stones` and the other no cell of `zone` and is to move,
+ *  he holds; he can do without any cell of `zone` that is none of `core`. */
 class ZoneNodes {
   constructor(cells, sets, turns) {
-    Object.assign(this, { cells, known: [], lines: sets });
+    this.known = [];
     this.bits = Array.from({ length: cells }, (_, cell) => bit(cell));
-    this.board = maskOf(Array(cells).keys());
     this.masks = sets.map(maskOf);
-    this.numbers = sets.map((_, number) => bit(number));
-    this.every = (1n << BigInt(sets.length)) - 1n;
-    this.through = Array(cells).fill(0n);
-    sets.forEach((set, number) => set.forEach((cell) => (this.through[cell] |= bit(number))));
     this.images = turns.map(imageOf);
-    this.imageOfSets = turns.map((to) => {
-      let image = null; // few certificates need it
-      return (word) => (image ??= imageOf(setsTurned(to, sets)))(word);
-    });
   }
   /** Adds a node from its rows. */
   add(own, pairs, parts, answers, owners) {
-    const node = this.known.length;
-    if (answers.length && owners) refuse(`node ${node} has both owners and answers`);
-    if (answers.length && pairs.length) refuse(`node ${node} has both pairs and answers`);
-    if (answers.length && parts.length) refuse(`node ${node} has both parts and answers`);
-    let stones = 0n;
-    for (const [cell] of own) {
-      if (stones & this.bits[cell]) refuse(`the pairs and stones of node ${node} share a cell`);
-      stones |= this.bits[cell];
-    }
-    const found = answers.length ? this.answered(node, stones, answers) : this.leaf(node, stones, own, pairs, parts, owners);
-    if (found.depth > DEEPEST * this.cells) refuse("parts and answers are nested too deep");
-    this.known.push(found);
+    const stones = maskOf(own.flat());
+    this.known.push(answers.length ? this.answered(stones, answers) : this.leaf(stones, pairs, parts, owners));
   }
-  /** What an earlier node claims, turned; a permutation keeps the sets, so all of them stay all. */
+  /** What an earlier node relies on, turned. */
   turned(child, turn) {
-    const { zone, core, stones, sets, depth } = this.known[child];
+    const { zone, core, stones } = this.known[child];
     const image = this.images[turn];
-    return { zone: image(zone), core: image(core), stones: image(stones), sets: sets === this.every ? sets : this.imageOfSets[turn](sets), depth };
+    return { zone: image(zone), core: image(core), stones: image(stones) };
   }
-  /** What sets that own two cells each hold, and the cells that alternating paths reach. */
+  /** The cells of sets that own two each, and those that no alternating path lets go. */
   exchange(row) {
-    const pairs = ownPairs(row);
-    let [zone, reached, sets] = [0n, 0n, 0n];
-    row.forEach((set, cell) => {
-      if (set === SPARE) reached |= this.bits[cell];
-    });
-    zone = reached;
-    for (const [set, pair] of pairs) {
-      if (pair.length !== 2) refuse("a set does not own two cells");
-      const both = this.bits[pair[0]] | this.bits[pair[1]];
-      if (both & ~this.masks[set]) refuse("a set owns a cell that is not its own");
-      zone |= both;
-      sets |= this.numbers[set];
-    }
-    let waiting = [...pairs];
+    let reached = maskOf([...row.keys()].filter((cell) => row[cell] === SPARE));
+    let zone = reached;
+    let waiting = [...ownPairs(row)].map(([set, [one, two]]) => [set, this.bits[one] | this.bits[two]]);
+    for (const [, both] of waiting) zone |= both;
     for (let before = Infinity; waiting.length < before; ) {
       before = waiting.length;
-      waiting = waiting.filter(([set, pair]) => {
+      waiting = waiting.filter(([set, both]) => {
         if (!(this.masks[set] & reached)) return true;
-        reached |= this.bits[pair[0]] | this.bits[pair[1]];
+        reached |= both;
         return false;
       });
     }
-    return { zone, core: zone & ~reached, sets };
+    return { zone, core: zone & ~reached };
   }
-  leaf(node, stones, own, pairs, parts, owners) {
-    let { zone, core, sets } = owners ? this.exchange(owners) : { zone: 0n, core: 0n, sets: 0n };
-    let depth = 0;
-    if (zone & stones) refuse(`the cells of node ${node} are listed twice`);
-    for (const [cell] of own) sets |= this.through[cell];
-    for (const [one, two] of pairs) {
-      const both = this.bits[one] | this.bits[two];
-      if (one === two || both & (zone | stones)) refuse(`the pairs and stones of node ${node} share a cell`);
-      zone |= both;
-      core |= both;
-      sets |= this.through[one] & this.through[two];
+  leaf(stones, pairs, parts, owners) {
+    let { zone, core } = owners ? this.exchange(owners) : { zone: 0n, core: 0n };
+    for (const pair of pairs) {
+      zone |= maskOf(pair);
+      core |= maskOf(pair);
     }
-    if (parts.length > this.cells) refuse(`node ${node} has more parts than the board has cells`);
     for (const [child, turn] of parts) {
-      if (child >= node || turn >= this.images.length) refuse(`a part of node ${node} names no earlier node or permutation`);
       const part = this.turned(child, turn);
-      if (part.zone & zone) refuse(`the parts of node ${node} share a cell`);
       zone |= part.zone;
       core |= part.core;
       stones |= part.stones;
-      sets |= part.sets;
-      depth = Math.max(depth, part.depth + 1);
     }
-    return { zone: zone & ~stones, core: core & ~stones, stones, sets, depth };
+    return { zone: zone & ~stones, core: core & ~stones, stones };
   }
-  answered(node, stones, answers) {
-    let [union, unserved, sets, depth] = [0n, this.board, this.every, 0];
+  answered(stones, answers) {
+    let zone = 0n;
     for (const [cell, child, turn] of answers) {
-      if (cell >= this.cells || child >= node || turn >= this.images.length)
-        refuse(`an answer of node ${node} names no cell, earlier node or permutation`);
       const after = this.turned(child, turn);
       stones |= after.stones & ~this.bits[cell];
-      union |= after.zone | this.bits[cell];
-      unserved &= after.core | this.bits[cell];
-      sets &= after.sets | this.through[cell];
-      depth = Math.max(depth, after.depth + 1);
+      zone |= after.zone | this.bits[cell];
     }
-    if (unserved & ~stones) refuse(`a move in the zone of node ${node} has no answer`);
-    return { zone: union & ~stones, core: union & ~stones, stones, sets, depth };
+    return { zone: zone & ~stones, core: zone & ~stones, stones };
   }
 }
 
-/** The certificate, its nodes checked; on the way it yields how much of it is done. */
-function* zoneTables(position, certificate) {
-  needPositional(position);
-  const fields = record(certificate, ZONE_FIELDS, "hold");
-  const player = needPlayer(fields.player);
+/** The proof with what its nodes rely on; it yields now and then. */
+function* zonesOf(position, certificate) {
   const { cells } = position.board;
-  if (cells > 1 << 12 || 2 * cells * position.board.lines.length > 1 << 28) refuse("the board is too large");
-  const sets = position.sets(otherPlayer(player));
-  const turns = permutationsOf(fields.permutations, cells, sets);
-  const stones = rowsOfNodes(fields, "stones", 1, cells);
-  const pairs = rowsOfNodes(fields, "pairs", 2, cells);
-  const answers = rowsOfNodes(fields, "answers", 3, 2 ** 40);
-  const none = { nodes: stones.nodes, of: () => [] };
-  const parts = fields.part_ends.size || fields.parts.size ? rowsOfNodes(fields, "parts", 2, 2 ** 40) : none;
-  if (new Set([stones, pairs, answers, parts].map((rows) => rows.nodes)).size > 1) refuse("the lists of nodes have different lengths");
-  if (!stones.nodes) refuse("there is no node");
-  const owners = ownersOfNodes(fields, stones.nodes, cells, sets.length);
-  const nodes = new ZoneNodes(cells, sets, turns);
+  const sets = position.sets(otherPlayer(certificate.player ?? "second"));
+  const [stones, pairs, answers, parts] = [["stones", 1], ["pairs", 2], ["answers", 3], ["parts", 2]].map(([name, width]) => rowsOfNodes(certificate, name, width));
+  const owners = ownersOfNodes(certificate);
+  const nodes = new ZoneNodes(cells, sets, rowsOf(certificate.permutations));
   for (let node = 0; node < stones.nodes; node++) {
     nodes.add(stones.of(node), pairs.of(node), parts.of(node), answers.of(node), owners.get(node));
-    if (node % 16 === 0) yield node / stones.nodes;
+    if (node % 16 === 0) yield;
   }
-  const { known, images, every } = nodes;
-  return { player, images, known, pairs, parts, answers, owners, sets, every, turn: fields.turn, opening: fields.opening };
+  const { turn = 0, opening = -1 } = certificate;
+  return { images: nodes.images, known: nodes.known, pairs, parts, answers, owners, sets, turn, opening };
 }
 
-function checkZones(position, certificate, progress = () => {}) {
-  const reading = zoneTables(position, certificate);
-  let step = reading.next();
-  for (let k = 0; !step.done; step = reading.next()) if (k++ % 16 === 0) progress(step.value);
-  const t = step.value;
-  const theirs = maskOf(position.stones(otherPlayer(t.player)));
-  let mine = maskOf(position.stones(t.player));
-  if (Number(t.opening) !== -1) {
-    if (position.toMove !== t.player) refuse(`the ${t.player} player is not to move`);
-    if (!(t.opening >= 0 && t.opening < position.board.cells) || position.taken(Number(t.opening)))
-      refuse("the opening is no free cell");
-    mine |= bit(t.opening);
+/** The pairs of a row of owners after an alternating path let go of a cell, and the steps (cell taken,
+ *  cell let go) of the path. */
+function letGo(row, sets, cell) {
+  const pairs = ownPairs(row);
+  const entry = new Map(); // set -> the cell that it can take
+  const reached = [...row.keys()].filter((c) => row[c] === SPARE);
+  for (const c of reached)
+    for (const [set, own] of pairs)
+      if (!entry.has(set) && sets[set].includes(c) && !own.includes(c)) {
+        entry.set(set, c);
+        reached.push(...own.filter((other) => !reached.includes(other)));
+      }
+  const path = [];
+  for (let gone = cell; gone >= 0 && row[gone] >= 0; ) {
+    const taken = entry.get(row[gone]);
+    path.push([taken, gone]);
+    pairs.set(row[gone], pairs.get(row[gone]).map((c) => (c === gone ? taken : c)));
+    gone = taken;
   }
-  if (!(t.turn >= 0 && t.turn < t.images.length)) refuse("there is no such turn");
-  const last = t.known[t.known.length - 1];
-  if (last.sets !== t.every) refuse("the last node does not stop every set");
-  const image = t.images[Number(t.turn)];
-  if (image(last.zone) & theirs) refuse("the other player has a stone in the zone of the last node");
-  if (image(last.stones) & ~mine) refuse(`the ${t.player} player lacks a stone of the last node`);
-  return { statements: stopsAll(position, t.player), sentence: `${t.known.length} zones from pairs upwards` };
+  return { pairs: [...pairs.values()], path: path.reverse() };
+}
+
+const SLICE = 12; // milliseconds in which the page does nothing else
+
+/** A proof by zones: a node is met where its stones are the player's and its zone is
+ *  free of the other; an answer that can do without the last move leads on. The parts of a leaf
+ *  are played beside each other, so a state has `pairs` (two cells, and the node that has them) and
+ *  `games`, the nodes with answers that are met, where `to` takes sets of a node's cells to the board's. */
+class ZonesProof {
+  constructor(position, certificate) {
+    Object.assign(this, { position, player: certificate.player ?? "second", reading: zonesOf(position, certificate) });
+    setTimeout(() => this.read(SLICE));
+  }
+  /** Reads on for so many milliseconds: a large proof takes seconds, and is read while one looks at the page. */
+  read(most) {
+    const until = performance.now() + most;
+    while (!this.known && performance.now() < until) {
+      const { done, value } = this.reading.next();
+      if (done) this.known = value;
+    }
+    if (!this.known) setTimeout(() => this.read(SLICE));
+  }
+  /** All of it, read to the end where that is not done yet. */
+  get tables() {
+    if (!this.known) this.read(Infinity);
+    return this.known;
+  }
+  begin() {
+    return null;
+  }
+  labels(state) {
+    return new Map((state?.pairs ?? []).flatMap(({ cells }, k) => cells.map((cell) => [cell, k + 1])));
+  }
+  /** Adds a node that is met to the state, without what is all the player's: nothing is left to answer
+   *  there. So each pair and game has a cell of its own. */
+  meet(node, to, mine, state, last = -1) {
+    const t = this.tables;
+    if (!(to(t.known[node].zone) & ~mine)) return state;
+    if (t.answers.of(node).length) state.games.push({ node, to });
+    for (const pair of t.pairs.of(node)) {
+      const cells = pair.map((cell) => this.cell(to(bit(cell))));
+      if (maskOf(cells) & ~mine) state.pairs.push({ cells, node });
+    }
+    const row = t.owners.get(node);
+    if (row) {
+      const { pairs, path } = letGo(row, t.sets, [...row.keys()].find((c) => to(bit(c)) === bit(last)) ?? -1);
+      for (const pair of pairs) state.pairs.push({ cells: pair.map((cell) => this.cell(to(bit(cell)))), node });
+      state.path = path.map((step) => step.map((cell) => this.cell(to(bit(cell)))));
+    }
+    for (const [part, turn] of t.parts.of(node)) this.meet(part, (word) => to(t.images[turn](word)), mine, state, last);
+    return state;
+  }
+  cell(word) {
+    return word.toString(2).length - 1;
+  }
+  reply(position, state, last) {
+    const t = this.tables;
+    const opening = t.opening;
+    let mine = maskOf(position.stones(this.player));
+    if (opening >= 0) mine |= bit(opening);
+    const here = state ?? this.meet(t.known.length - 1, t.images[t.turn], mine, { pairs: [], games: [] });
+    if (last < 0) {
+      if (opening >= 0) return { cell: opening, reason: "the first answer of the certificate", state: here };
+      return anywhere(position, this.player, here, "nothing has to be answered");
+    }
+    const number = here.pairs.findIndex(({ cells }) => cells.includes(last));
+    if (number >= 0) return this.paired(position, here, number, last);
+    const asked = here.games.find(({ node, to }) => to(t.known[node].zone) & bit(last));
+    // A move outside of all zones leaves any answer to choose from.
+    const game = asked ?? here.games[0];
+    if (game) return this.answered(position, here, game, last, mine);
+    return anywhere(position, this.player, here, `no pair asks for an answer to ${position.write(last)}`);
+  }
+  paired(position, here, number, last) {
+    const { cells, node } = here.pairs[number];
+    const partner = cells[0] === last ? cells[1] : cells[0];
+    if (position.taken(partner))
+      return anywhere(position, this.player, here, `no pair asks for an answer to ${position.write(last)}`);
+    const rest = here.games.length ? "the other parts stay as they are" : "pairs answer everything from there on";
+    const reason = `${position.write(partner)} answers ${position.write(last)}: they are pair ${number + 1}, of node ${node} of the proof; ${rest}`;
+    return { cell: partner, reason, state: here, shown: asPair(last, partner) };
+  }
+  answered(position, here, game, last, mine) {
+    const t = this.tables;
+    const others = here.games.filter((one) => one !== game);
+    const rest = others.length || here.pairs.length ? "; the other parts stay as they are" : "";
+    for (const [cell, child, turn] of t.answers.of(game.node)) {
+      const place = this.cell(game.to(bit(cell)));
+      const to = (word) => game.to(t.images[turn](word));
+      if ((to(t.known[child].core) | bit(place)) & bit(last)) continue;
+      const state = this.meet(child, to, mine | bit(place), { pairs: [...here.pairs], games: [...others], path: [] }, last);
+      const steps = state.path.map(([taken, gone]) => `a set takes ${position.write(taken)} and lets go ${position.write(gone)}`);
+      const outside = steps.length
+        ? `${position.write(last)} is let go by node ${child} of the proof: ${steps.join(", ")}${rest}`
+        : `${position.write(last)} is outside of the zone of node ${child} of the proof${rest}`;
+      if (position.taken(place)) return anywhere(position, this.player, state, outside);
+      const zone = to(t.known[child].zone) | bit(place);
+      const cells = [...Array(position.board.cells).keys()].filter((c) => zone & bit(c));
+      const shown = [{ how: "zone", at: cells }, ...state.path.map(([taken, gone]) => ({ how: "step", at: [gone, taken] }))];
+      return { cell: place, reason: `${position.write(place)} is an answer: ${outside}`, state, shown };
+    }
+    return refuse("the proof has no answer"); // it was checked that there is one
+  }
 }
