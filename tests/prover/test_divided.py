@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from reference.divided import FORGED, WAYS, die_once, forge
+from reference.often import often
 from reference.positional import value
 
 from gameproof.certificates.certificate import Certificate
@@ -122,7 +123,7 @@ class Weak(Random):
 @pytest.mark.parametrize("workers", [1, 2, 7])
 def test_the_tree_finds_what_full_search_finds(workers: int, kind: type[Random]) -> None:
     """Whatever the workers bring back, in which order, and what is lost on the way."""
-    for seed in range(150):
+    for seed in range(often(50)):
         chance = random.Random(seed)
         game = kind(seed)
         tree = Tree(game)

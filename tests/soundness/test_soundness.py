@@ -18,7 +18,7 @@ from soundness.oracle_tetris import GOALS as TETRIS
 from soundness.oracle_zones import ZONES
 from soundness.rules_oracle import NoOracle, TooLarge, holds, value_of
 
-ATTACKS = 25_000
+ATTACKS = 12_000
 ATTACKS_LONGER = 100_000
 ATTACKS_SLOW = 2_000_000
 
@@ -94,10 +94,11 @@ def test_no_method_fails_on_a_tiny_board() -> None:
     assert not FAULTS, "\n".join(FAULTS)
 
 
-def test_each_certificate_proves_its_own_answer_and_no_other() -> None:
+@pytest.mark.parametrize("part", [0, pytest.param(1, marks=pytest.mark.slow)])
+def test_each_certificate_proves_its_own_answer_and_no_other(part: int) -> None:
     """Of the words of a choice question; and what was found is true by the oracle."""
     for found in genuine().values():
-        for one in found:
+        for one in found[part::2]:
             words = goals()[one.goal].question.answers
             if words:
                 goal = goals()[one.goal]

@@ -105,7 +105,9 @@ def test_rows_and_columns_against_inclusion_and_exclusion(n: int) -> None:
     assert colourings(n * n, (rows + columns, rows + columns)) == no_constant_row_or_column(n)
 
 
-@pytest.mark.parametrize("words", ["mnk 5 6 4", "mnk 6 5 4 --to-move second"])
+@pytest.mark.parametrize(
+    "words", ["mnk 5 6 4", pytest.param("mnk 6 5 4 --to-move second", marks=pytest.mark.slow)]
+)
 def test_thirty_cells_against_a_search(words: str) -> None:
     position = Position.parse(words)
     (states, search) = (m for m in colouring.METHODS if m.question == "count-drawn")

@@ -148,7 +148,7 @@ def test_workers_with_one_table_prove_the_same_side_by_side(lanes: int) -> None:
 
 
 @pytest.mark.usefixtures("hasty")
-@pytest.mark.parametrize("lanes", [1, 2])
+@pytest.mark.parametrize("lanes", [pytest.param(1, marks=pytest.mark.slow), 2])
 def test_where_no_set_has_more_than_four_cells_pieces_have_weak_numbers(
     lanes: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

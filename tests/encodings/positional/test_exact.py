@@ -92,7 +92,16 @@ def test_positions_by_the_rules(m: int, n: int, k: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("m", "n", "k"), [(1, 1, 1), (2, 2, 2), (1, 6, 3), (2, 4, 3), (3, 3, 3), (2, 5, 4), (3, 4, 3)]
+    ("m", "n", "k"),
+    [
+        (1, 1, 1),
+        (2, 2, 2),
+        (1, 6, 3),
+        (2, 4, 3),
+        (3, 3, 3),
+        (2, 5, 4),
+        pytest.param(3, 4, 3, marks=pytest.mark.slow),
+    ],
 )
 def test_empty_boards_by_the_rules(m: int, n: int, k: int) -> None:
     proof = gp.solve(f"mnk {m} {n} {k} --exact")

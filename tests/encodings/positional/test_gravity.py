@@ -60,7 +60,16 @@ def best(rows: int, columns: int, k: int, start: str = "") -> str:
 
 @pytest.mark.parametrize(
     ("rows", "columns", "k"),
-    [(2, 2, 2), (1, 5, 3), (3, 3, 3), (2, 5, 3), (4, 3, 3), (3, 4, 3), (2, 6, 4), (5, 2, 3)],
+    [
+        (2, 2, 2),
+        (1, 5, 3),
+        (3, 3, 3),
+        (2, 5, 3),
+        (4, 3, 3),
+        (3, 4, 3),
+        pytest.param(2, 6, 4, marks=pytest.mark.slow),
+        (5, 2, 3),
+    ],
 )
 def test_small_boards_by_the_rules(rows: int, columns: int, k: int) -> None:
     proof = gp.solve(f"mnk {rows} {columns} {k} --gravity")

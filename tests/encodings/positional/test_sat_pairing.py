@@ -143,12 +143,12 @@ def test_corrupted_certificates_are_rejected() -> None:
     assert not accepted(position, "pairing", False, numbered)
     rng = random.Random(4)
     rejected = 0
-    for _ in range(20):
+    for _ in range(8):
         hints = np.array(proof.hints)
         hints[rng.randrange(len(hints))] += rng.choice([-1, 1])
         changed = Refutation(proof.lemmas, proof.lemma_ends, hints, proof.hint_ends)
         rejected += not accepted(position, "pairing", False, changed)
-    assert rejected > 10  # a changed hint is harmless only where the lemma did not need it
+    assert rejected > 4  # a changed hint is harmless only where the lemma did not need it
 
 
 @pytest.mark.parametrize("bound", ["MOST_PAIRS", "MOST_CLAUSES"])

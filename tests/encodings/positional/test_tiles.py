@@ -129,8 +129,9 @@ OUTCOMES = ("first", "second", "draw", "maker", "breaker")
     "words",
     [
         "tictactoe 3 2", "tictactoe 2 2", "mnk 2 2 2", "mnk 1 4 2", "mnk 3 3 3", "mnk 2 5 3",
-        "mnk 1 1 1", "mnk 2 2 1", "torus-row 2 2 2", "torus-row 3 3 3", "polyomino el 2 3",
+        "mnk 1 1 1", "mnk 2 2 1", "torus-row 2 2 2", "polyomino el 2 3",
         "polyomino fatty 3 3", "polyomino domino 2 2",
+        pytest.param("torus-row 3 3 3", marks=pytest.mark.slow),
     ],
 )  # fmt: skip
 def test_every_method_agrees_on_small_boards(words: str) -> None:

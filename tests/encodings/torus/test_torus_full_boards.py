@@ -47,7 +47,7 @@ def method_of_full_boards(name: str) -> Any:
     return method
 
 
-@pytest.mark.parametrize("n", [5, 8, 11])
+@pytest.mark.parametrize("n", [5, 8, pytest.param(11, marks=pytest.mark.slow)])
 def test_intersection_numbers_prove_every_larger_full_board(n: int) -> None:
     board = make(n, n)
     method = method_of_full_boards("intersection")

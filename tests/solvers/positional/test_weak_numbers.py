@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from reference.often import often
 from reference.positional import forces
 
 from gameproof.certificates.kernel import Goal, conclude
@@ -47,7 +48,7 @@ def test_against_play_of_every_game(weak: bool, apart: int) -> None:
     chance = random.Random(5)
     found = {True: 0, False: 0}
     searched = 0
-    for _ in range(500):
+    for _ in range(often(200)):
         cells = chance.randrange(3, 10)
         sizes = tuple(size for size in chance.choice([(3,), (2, 3), (3, 4), (1, 4), (4,), (4, 5)])
                       if size <= cells)  # fmt: skip
@@ -72,8 +73,8 @@ def test_against_play_of_every_game(weak: bool, apart: int) -> None:
         assert answer == truth, (attack, defend, a, d, turn)
         found[answer] += 1
         searched += search.nodes > 0
-    assert min(found.values()) > 100
-    assert searched > 50
+    assert min(found.values()) > 25
+    assert searched > 10
 
 
 @pytest.mark.parametrize(

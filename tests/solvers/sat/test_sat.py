@@ -126,7 +126,7 @@ def test_the_time_limit_holds(engine: str) -> None:
     x = [model.variable(f"x{i}") for i in range(500)]
     for _ in range(2130):
         model.clause(rng.choice([1, -1]) * v for v in rng.sample(x, 3))
-    result = solve(model, Limits(time_limit=0.5), engine=engine)
+    result = solve(model, Limits(time_limit=0.2), engine=engine)
     assert (result.status, result.reason) == ("unknown", "time")
 
 
