@@ -18,7 +18,7 @@ from soundness.oracle_tetris import GOALS as TETRIS
 from soundness.oracle_zones import ZONES
 from soundness.rules_oracle import NoOracle, TooLarge, holds, value_of
 
-ATTACKS = 12_000
+ATTACKS = 16_000
 ATTACKS_LONGER = 100_000
 ATTACKS_SLOW = 2_000_000
 
