@@ -1,449 +1,571 @@
-(** Rule [rounds]: a strategy as rounds, a move of the other side and the replies to it, in games of stones; a
-    play need not be followed where the other can own no set any more, nor where stones fall and answering in the
-    same column is enough (follow-up: Allis 1988). *)
+(** Rule [rounds]: replies of a player ply by ply, where stones fall. All moves of the other are played from the
+    start, and the replies that are listed, for all positions of a ply; positions that a symmetry exchanges
+    are one. A play need not be followed where the other can own no set any more, nor where answering in the same
+    column is enough, after one move of the player's or at once ([FollowUp.v]). *)
 Require Import List Bool Arith NArith Lia.
-From Gameproof Require Import Meaning Games Stream Rule Tables Families Positional Lines Stealing Pairing Forcing.
+From Gameproof Require Import Meaning Games Stream Rule Tables Positional Lines Stealing Pairing Forcing FollowUp.
 Import ListNotations.
 
-Section Rounds.
-Context {G : game}.
-Variable same : position G -> position G -> bool.
-Hypothesis same_eq : forall p q, same p q = true -> p = q.
-Variable X : player -> bool.
-Variable R : result -> bool.
-Variable known : position G -> option N.
-Hypothesis known_right : forall p n, known p = Some n -> forces X R (N.to_nat n) p.
+(** The stones of First and of Second. *)
+Notation stones := (N * N)%type.
+Definition place_of (p : stones) (s : player) : place := Place (fst p) (snd p) s.
+Definition taking (s : player) (p : stones) (bit : N) : stones :=
+  match s with First => (N.lor (fst p) bit, snd p) | Second => (fst p, N.lor (snd p) bit) end.
+Lemma lor_bit A c : N.lor A (N.setbit 0 c) = N.setbit A c.
+Proof. apply N.bits_inj. intros d. change (has (N.lor A (N.setbit 0 c)) d = has (N.setbit A c) d). rewrite has_lor, !has_set, has_0, orb_false_r. apply orb_comm. Qed.
+Lemma place_taking p s c : place_of (taking s p (N.setbit 0 c)) (other s) = put c (place_of p s).
+Proof. unfold place_of, taking, put. destruct s; cbn [fst snd turn firsts seconds other]; now rewrite lor_bit. Qed.
 
-(** For each legal move: the numbers of the replies, and what follows (0: nothing has to; i + 1: round i). *)
-Record round := Round { round_at : position G; answers_to : list (list N * N) }.
-Fixpoint replied (t : table) (p : position G) (cs : list N) (i : N) : option N :=
-  match over p with
-  | Some r => if R r then Some 0%N else None
-  | None =>
-      if X (to_move p) then match cs with
-        | c :: cs => match nth_error (moves p) (N.to_nat c) with Some m => option_map N.succ (replied t (play p m) cs i) | None => None end
-        | [] => None
-        end
-      else if N.eqb i 0 then known p else leads same t (N.pred i) p
+(** * Sorted lists of positions, in which each stands once *)
+
+Definition less (p q : stones) : bool := N.ltb (fst p) (fst q) || N.eqb (fst p) (fst q) && N.ltb (snd p) (snd q).
+Definition same_position (p q : stones) : bool := N.eqb (fst p) (fst q) && N.eqb (snd p) (snd q).
+Fixpoint merge_onto (a : list stones) : list stones -> list stones -> list stones :=
+  fix go (l done : list stones) := match a, l with
+  | [], _ => rev_append l done
+  | _, [] => rev_append a done
+  | x :: a', y :: l' => if same_position x y then merge_onto a' l' (x :: done)
+      else if less x y then merge_onto a' l (x :: done) else go l' (y :: done)
   end.
-Fixpoint every_reply (t : table) (p : position G) (ms : list (move G)) (l : list (list N * N)) (longest : N) : option N :=
-  match ms, l with
-  | [], [] => Some longest
-  | m :: ms, (cs, i) :: l => match replied t (play p m) cs i with Some n => every_reply t p ms l (N.max n longest) | None => None end
-  | _, _ => None
-  end.
-Definition round_plies (t : table) (e : round) : option N :=
-  let p := round_at e in
-  match over p with
-  | Some _ => None
-  | None => if X (to_move p) || is_nil (moves p) then None else option_map N.succ (every_reply t p (moves p) (answers_to e) 0)
-  end.
-Fixpoint rounds_go (t : table) (i : N) (es : list round) : option table :=
-  match es with
-  | [] => Some t
-  | e :: es => match round_plies t e with Some n => rounds_go (set_at t i (round_at e, n)) (N.succ i) es | None => None end
-  end.
-
-Notation right := (right X R).
-Lemma replied_spec t cs : right t -> forall p i n, replied t p cs i = Some n -> forces X R (N.to_nat n) p.
+Definition merge (a l : list stones) : list stones := rev_append (merge_onto a l []) [].
+(** Runs, each about twice as long as that before it; an empty one holds a place. *)
+Fixpoint push (runs : list (list stones)) (l : list stones) : list (list stones) :=
+  match runs with [] => [l] | [] :: runs => l :: runs | k :: runs => [] :: push runs (merge k l) end.
+Definition held (x : stones) (runs : list (list stones)) : Prop := exists l, In l runs /\ In x l.
+Lemma in_rev_append (x : stones) a l : In x (rev_append a l) <-> In x a \/ In x l.
+Proof. rewrite rev_append_rev, in_app_iff, <- in_rev. tauto. Qed.
+Lemma same_position_eq x y : same_position x y = true -> x = y.
+Proof. unfold same_position. rewrite andb_true_iff, !N.eqb_eq. destruct x, y. simpl. intros []. congruence. Qed.
+Lemma in_merge_onto x a : forall l done, In x a \/ In x l \/ In x done -> In x (merge_onto a l done).
 Proof.
-  intros H. induction cs as [|c cs IH]; intros p i n; simpl; destruct (over p) as [r|] eqn:O;
-    try (destruct (R r) eqn:Rr; [intros [= <-]; eapply forces_over; eauto|discriminate]); destruct (X (to_move p)) eqn:T; try discriminate.
-  - destruct (N.eqb i 0); [apply known_right|]. now apply leads_spec.
-  - destruct (nth_error _ _) as [m|] eqn:E; [|discriminate]. destruct (replied t (play p m) cs i) as [k|] eqn:K; [|discriminate].
-    intros [= <-]. rewrite N2Nat.inj_succ. eapply forces_own; eauto. eapply nth_error_In; eauto.
-  - destruct (N.eqb i 0); [apply known_right|]. now apply leads_spec.
+  induction a as [|y a IH]; intros l; [destruct l; intros done H; simpl; rewrite ?in_rev_append; simpl in *; tauto|].
+  induction l as [|z l IHl]; intros done H; [simpl; rewrite in_rev_append; simpl in *; tauto|].
+  simpl. destruct (same_position y z) eqn:E; [apply same_position_eq in E; subst; apply IH; simpl in *; tauto|].
+  destruct (less y z); [apply IH|apply IHl]; simpl in *; tauto.
 Qed.
-Lemma every_reply_spec t p ms : right t -> forall l k n, every_reply t p ms l k = Some n ->
-  (k <= n)%N /\ forall m, In m ms -> forces X R (N.to_nat n) (play p m).
+Lemma in_merge x a l : In x a \/ In x l -> In x (merge a l).
+Proof. intros H. unfold merge. rewrite in_rev_append. left. apply in_merge_onto. tauto. Qed.
+Lemma held_push x : forall runs l, In x l \/ held x runs -> held x (push runs l).
 Proof.
-  intros H. induction ms as [|m ms IH]; intros [|[cs i] l] k n; simpl; try discriminate.
-  - intros [= <-]. split; [lia|tauto].
-  - destruct (replied t (play p m) cs i) as [a|] eqn:E1; [|discriminate]. intros E. apply IH in E as [L K].
-    split; [lia|]. intros m' [<-|I]; auto. eapply forces_more; [eapply replied_spec; eauto|lia|auto].
+  induction runs as [|k runs IH]; intros l H; simpl.
+  - destruct H as [H|(k & [] & _)]. exists l. simpl; auto.
+  - assert (H' : In x l \/ In x k \/ held x runs).
+    { destruct H as [H|(m & [->|I] & K)]; auto. right; right. exists m. auto. }
+    destruct k as [|y k].
+    + destruct H' as [H'|[[]|(m & I & K)]]; [exists l; simpl; auto|exists m; simpl; auto].
+    + destruct (IH (merge (y :: k) l)) as (m & I & K); [|exists m; simpl; auto].
+      destruct H' as [H'|[H'|H']]; auto; left; apply in_merge; auto.
 Qed.
-Lemma round_spec t e n : right t -> round_plies t e = Some n -> forces X R (N.to_nat n) (round_at e).
+Definition finish (runs : list (list stones)) : list stones := fold_left merge runs [].
+Lemma in_finish x runs : held x runs -> In x (finish runs).
 Proof.
-  unfold round_plies. intros H. destruct (over _) eqn:O; [discriminate|]. destruct (_ || _) eqn:C; [discriminate|].
-  apply orb_false_iff in C as [T N]. destruct (every_reply _ _ _ _ _) as [k|] eqn:E; [|discriminate]. intros [= <-]. rewrite N2Nat.inj_succ.
-  apply forces_all; auto; [intros Z; rewrite Z in N; discriminate|]. intros m I. eapply every_reply_spec; eauto.
-Qed.
-Lemma rounds_spec es : forall t i t', right t -> rounds_go t i es = Some t' -> right t'.
-Proof.
-  induction es as [|e es IH]; simpl; intros t i t' H E; [now injection E as <-|]. destruct (round_plies t e) as [n|] eqn:K; [|discriminate].
-  apply round_spec in K; auto. refine (IH _ _ _ _ E). intros j q b. rewrite at_set. destruct (N.eqb i j); [intros [= <- <-]; auto|apply H].
-Qed.
-Definition rounds_plies (p : position G) (cs : list N) (i : N) (es : list round) : option N :=
-  match rounds_go nothing 0 es with Some t => replied t p cs i | None => None end.
-Theorem rounds_forces p cs i es n : rounds_plies p cs i es = Some n -> forces X R (N.to_nat n) p.
-Proof.
-  unfold rounds_plies. destruct (rounds_go _ _ _) as [t|] eqn:E; [|discriminate]. apply rounds_spec in E; [|intros j q k; now rewrite at_nothing].
-  now apply replied_spec.
+  unfold finish. intros H. assert (G : forall runs l, In x l \/ held x runs -> In x (fold_left merge runs l)).
+  { clear. induction runs as [|k runs IH]; intros l H; simpl; [destruct H as [H|(k & [] & _)]; auto|]. apply IH.
+    destruct H as [H|(m & [->|I] & K)]; [left; apply in_merge; auto|left; apply in_merge; auto|right; exists m; auto]. }
+  apply G. auto.
 Qed.
 
-(** Where every play ends well, whatever is played. *)
-Lemma drained (fine : position G -> Prop) (left : position G -> nat) :
-  (forall p r, fine p -> over p = Some r -> R r = true) -> (forall p, fine p -> over p = None -> moves p <> []) ->
-  (forall p m, fine p -> over p = None -> In m (moves p) -> fine (play p m) /\ left (play p m) < left p) ->
-  forall n p, left p <= n -> fine p -> forces X R n p.
-Proof.
-  intros H1 H2 H3. induction n as [|n IH]; intros p L F; destruct (over p) as [r|] eqn:O; try (eapply forces_over; eauto; fail).
-  - exfalso. destruct (moves p) as [|m l] eqn:M; [now apply (H2 p)|]. destruct (H3 p m F O) as [_ K]; [rewrite M; simpl; auto|lia].
-  - destruct (X (to_move p)) eqn:T.
-    + destruct (moves p) as [|m l] eqn:M; [exfalso; now apply (H2 p)|]. assert (I : In m (moves p)) by (rewrite M; simpl; auto).
-      destruct (H3 p m F O I) as [F' K]. eapply forces_own; eauto. apply IH; [lia|auto].
-    + apply forces_all; auto. intros m I. destruct (H3 p m F O I) as [F' K]. apply IH; [lia|auto].
-Qed.
-End Rounds.
-Arguments Round {G}.
+(** * Symmetries *)
 
-(** * Stones that fall *)
-
-Definition falling_game (b : board) (columns : N) : game :=
-  Game (list N * player) (list N * player) snd (fun '(p, _) => falling_end b p) (fun '(p, s) => falling_moves b columns s p) (fun _ q => q).
-
-Section Falling.
+Section Symmetries.
 Variable b : board.
 Variable columns : N.
 Hypothesis some_columns : (0 < columns)%N.
 Hypothesis inside : on_board b.
-Variable me : player.
-Notation it := (other me).
-Notation Gf := (falling_game b columns).
-Variable R : result -> bool.
-Hypothesis R_me : R (Won me) = true.
 
-Definition lands (q : place) (c : cell) : Prop :=
-  (c < size b)%N /\ free q c = true /\ ((size b <= c + columns)%N \/ free q (c + columns) = false).
-Definition cast (q : place) : position Gf := ([firsts q; seconds q], turn q).
-Lemma in_falling q m : In m (moves (g := Gf) (cast q)) <-> exists c, lands q c /\ m = cast (put c q).
+(** The cells with what a permutation makes of them, as bits. *)
+Definition image (pairs : list (N * N)) (A : N) : N :=
+  fold_left (fun found k => if N.eqb (N.land A (fst k)) 0 then found else N.lor found (snd k)) pairs 0%N.
+Definition to_cell (l : list N) (c : cell) : cell := nth (N.to_nat c) l 0%N.
+Definition pairs_of (l : list N) : list (N * N) := map (fun c => (N.setbit 0 c, N.setbit 0 (to_cell l c))) (every_cell b).
+Definition symmetryb (l : list N) : bool :=
+  let P := to_cell l in
+  forallb (fun c => N.ltb (P c) (size b) &&
+    (if N.ltb (c + columns) (size b) then N.eqb (P (c + columns)%N) (P c + columns) else N.leb (size b) (P c + columns)) &&
+    forallb (fun d => N.eqb c d || negb (N.eqb (P c) (P d))) (every_cell b)) (every_cell b) &&
+  forallb (fun d => existsb (fun c => N.eqb (P c) d) (every_cell b)) (every_cell b) &&
+  forallb (fun s => let sets := map mask (wants b s) in let images := map (image (pairs_of l)) sets in
+    forallb (fun g => existsb (N.eqb g) images) sets && forallb (fun g => existsb (N.eqb g) sets) images) [First; Second].
+
+Section One.
+Variable l : list N.
+Hypothesis Sym : symmetryb l = true.
+Notation P := (to_cell l).
+Definition imaged (p : stones) : stones := let pairs := pairs_of l in (image pairs (fst p), image pairs (snd p)).
+
+Lemma sym_cell c : (c < size b)%N -> (P c < size b)%N /\
+  ((c + columns < size b)%N -> P (c + columns) = (P c + columns)%N) /\ ((size b <= c + columns)%N -> (size b <= P c + columns)%N) /\
+  forall d, (d < size b)%N -> P c = P d -> c = d.
 Proof.
-  unfold lands, cast. simpl. rewrite in_map_iff. unfold put. split.
-  - intros (c & <- & I). apply filter_In in I as [I C]. apply in_cells_board in I. apply andb_true_iff in C as [F C].
-    exists c. split; [split; [exact I|split; [exact F|]]|now destruct (turn q)]. apply orb_true_iff in C as [C|C]; [left; now apply N.leb_le|right; now apply negb_true_iff].
-  - intros (c & (I & F & C) & ->). exists c. split; [now destruct (turn q)|]. apply filter_In. split; [now apply in_cells_board|].
-    apply andb_true_iff. split; [exact F|]. apply orb_true_iff. destruct C as [C|C]; [left; now apply N.leb_le|right; now apply negb_true_iff].
+  intros L. unfold symmetryb in Sym. rewrite !andb_true_iff in Sym. destruct Sym as [[S _] _]. rewrite forallb_forall in S.
+  specialize (S c (proj2 (in_cells_board b c) L)). rewrite !andb_true_iff, forallb_forall in S. destruct S as [[S1 S2] S3].
+  split; [now apply N.ltb_lt|]. split; [|split].
+  - intros K. apply N.ltb_lt in K. rewrite K in S2. now apply N.eqb_eq.
+  - intros K. apply N.ltb_ge in K. rewrite K in S2. now apply N.leb_le.
+  - intros d Ld E. specialize (S3 d (proj2 (in_cells_board b d) Ld)). apply orb_true_iff in S3 as [S3|S3]; [now apply N.eqb_eq|].
+    apply negb_true_iff, N.eqb_neq in S3. contradiction.
 Qed.
-Lemma falling_over q : over (g := Gf) (cast q) = ends b q.
-Proof. simpl. apply ends_turn; reflexivity. Qed.
-Lemma some_lands q : full b q = false -> exists c, lands q c.
+Lemma sym_onto d : (d < size b)%N -> exists c, (c < size b)%N /\ P c = d.
 Proof.
-  intros F. apply full_spec in F as (c & I & Fc). apply in_cells_board in I. remember (N.to_nat (size b - c)) as k eqn:K.
-  revert c I Fc K. induction k as [k IH] using lt_wf_ind. intros c I Fc ->.
-  destruct (N.le_gt_cases (size b) (c + columns)) as [L|L]; [exists c; split; auto|].
-  destruct (free q (c + columns)) eqn:F; [|exists c; split; auto]. apply (IH (N.to_nat (size b - (c + columns)))) with (c := (c + columns)%N); auto. lia.
+  intros L. unfold symmetryb in Sym. rewrite !andb_true_iff in Sym. destruct Sym as [[_ S] _]. rewrite forallb_forall in S.
+  specialize (S d (proj2 (in_cells_board b d) L)). apply existsb_exists in S as (c & I & E). exists c. split; [now apply in_cells_board|now apply N.eqb_eq].
 Qed.
-
-(** The other owns no set any more. *)
-Definition hopeless (q : place) : Prop := apart q /\ forall L, In L (wants b it) -> exists c, In c L /\ has (own q me) c = true.
-Lemma hopeless_not q : hopeless q -> completed b q it = false.
+Lemma image_spec A d : has (image (pairs_of l) A) d = true <-> exists c, (c < size b)%N /\ has A c = true /\ P c = d.
 Proof.
-  intros [A H]. apply not_true_iff_false. intros C. apply completed_spec in C as (L & I & W). rewrite whole_spec in W.
-  destruct (H L I) as (c & Ic & K). apply (apart_own q me c A) in K. rewrite W in K; auto. discriminate.
+  unfold image. assert (G : forall ks found, has (fold_left (fun found k => if N.eqb (N.land A (fst k)) 0 then found else N.lor found (snd k)) ks found) d = true <->
+    has found d = true \/ exists k, In k ks /\ N.land A (fst k) <> 0%N /\ has (snd k) d = true).
+  { induction ks as [|k ks IH]; intros found; simpl; [split; [auto|intros [H|(k & [] & _)]; auto]|]. rewrite IH. destruct (N.eqb_spec (N.land A (fst k)) 0) as [E|E].
+    - split; [intros [H|(k' & I & H)]; [auto|right; exists k'; tauto]|intros [H|(k' & [<-|I] & H1 & H2)]; [auto|contradiction|right; exists k'; auto]].
+    - rewrite has_lor, orb_true_iff. split; [intros [[H|H]|(k' & I & H)]; [auto|right; exists k; auto|right; exists k'; tauto]|
+        intros [H|(k' & [<-|I] & H1 & H2)]; [auto|auto|right; exists k'; auto]]. }
+  rewrite G, has_0. split.
+  - intros [H|(k & I & H1 & H2)]; [discriminate|]. unfold pairs_of in I. apply in_map_iff in I as (c & <- & I). cbn [fst snd] in *. exists c.
+    split; [now apply in_cells_board|]. apply nonzero_has in H1 as (x & H1). rewrite has_land, andb_true_iff, has_bit in H1. destruct H1 as [H1 ->].
+    split; auto. now apply has_bit.
+  - intros (c & L & H & E). right. exists (N.setbit 0 c, N.setbit 0 (P c)). split; [unfold pairs_of; apply in_map_iff; exists c; split; auto; now apply in_cells_board|].
+    cbn [fst snd]. split; [|now apply has_bit]. intros Z. assert (X : has (N.land A (N.setbit 0 c)) c = true) by (rewrite has_land, H, (proj2 (has_bit c c) eq_refl); auto).
+    now rewrite Z, has_0 in X.
 Qed.
-
-Lemma fine_over q r : completed b q it = false -> (full b q = true -> completed b q me = false -> R (full_board b) = true) ->
-  over (g := Gf) (cast q) = Some r -> R r = true.
+Definition alike (q q' : place) : Prop := turn q = turn q' /\ forall s c, (c < size b)%N -> has (own q' s) (P c) = has (own q s) c.
+Lemma imaged_alike p s : alike (place_of p s) (place_of (imaged p) s).
 Proof.
-  intros C Fu. rewrite falling_over. intros E. destruct (completed b q me) eqn:M.
-  - assert (K : ends b q = Some (Won me)) by (unfold ends; destruct me; simpl in *; rewrite ?M, ?C; auto). congruence.
-  - assert (NC : forall s, completed b q s = false) by (intros s; destruct (player_cases me s); subst; auto).
-    assert (F : full b q = true) by (unfold ends in E; rewrite !NC in E; destruct (full b q); congruence).
-    rewrite ends_full in E by auto. injection E as <-. auto.
+  split; [reflexivity|]. assert (G : forall A c, (c < size b)%N -> has (image (pairs_of l) A) (P c) = has A c).
+  { intros A c L. destruct (has A c) eqn:E; [apply image_spec; eauto|]. apply not_true_iff_false. intros (d & Ld & K & Q)%image_spec.
+    assert (d = c) by (apply (sym_cell d Ld); auto). congruence. }
+  intros [] c L; apply G; auto.
 Qed.
-Lemma goes_on q : over (g := Gf) (cast q) = None -> (forall s, completed b q s = false) /\ full b q = false.
-Proof. rewrite falling_over. apply ends_none. Qed.
-
-Lemma hopeless_good q : R (full_board b) = true -> hopeless q -> forces (G := Gf) (just me) R (room b q) (cast q).
+Lemma sets_there s L : In L (wants b s) -> exists K, In K (wants b s) /\ forall d, In d K <-> exists c, In c L /\ P c = d.
 Proof.
-  intros RF H. apply (drained (just me) R (fun p => exists q, p = cast q /\ hopeless q) (fun p => match fst p with [A; B] => room b (Place A B First) | _ => 0 end)).
-  - intros p r (q' & -> & H') O. eapply fine_over; [| |exact O]; auto. now apply hopeless_not.
-  - intros p (q' & -> & H') O. apply goes_on in O as [_ O]. destruct (some_lands q' O) as (c & K). intros Z.
-    assert (I : In (cast (put c q')) (moves (g := Gf) (cast q'))) by (apply in_falling; eauto). rewrite Z in I. destruct I.
-  - intros p m (q' & -> & [A H']) O I. apply in_falling in I as (c & (L & F & _) & ->). simpl. split.
-    + exists (put c q'). split; auto. split; [now apply apart_put|]. intros S IS. destruct (H' S IS) as (d & Id & K). exists d. split; auto.
-      rewrite has_put, K. apply orb_true_r.
-    + exact (room_put b c q' (proj2 (in_cells_board b c) L) F).
-  - unfold cast. simpl. apply Nat.le_refl.
-  - eauto.
+  intros I. unfold symmetryb in Sym. rewrite !andb_true_iff in Sym. destruct Sym as [_ S]. rewrite forallb_forall in S.
+  specialize (S s ltac:(destruct s; simpl; auto)). apply andb_true_iff in S as [_ S]. rewrite forallb_forall in S.
+  specialize (S (image (pairs_of l) (mask L)) (in_map _ _ _ (in_map mask _ _ I))). apply existsb_exists in S as (g & Ig & E). apply N.eqb_eq in E. subst g.
+  apply in_map_iff in Ig as (K & E & IK). exists K. split; auto. intros d. rewrite <- mask_spec, E, image_spec. split.
+  - intros (c & _ & H & Q). exists c. split; auto. now apply mask_spec.
+  - intros (c & Ic & Q). exists c. split; [apply in_cells_board, (inside s L); auto|]. split; auto. now apply mask_spec.
 Qed.
-
-(** Pairs of cells, the second on top of the first; the other is to move. *)
-Notation pairs := (list (cell * cell)).
-Definition upper (P : pairs) c : Prop := exists l, In (l, c) P.
-Definition outside_of (P : pairs) c : Prop := forall l u, In (l, u) P -> c <> l /\ c <> u.
-Definition wins_by (q : place) (u : cell) : Prop := exists S, In S (wants b me) /\ forall c, In c S -> has (own q me) c = true \/ c = u.
-Record column_pairs (winning : bool) (P : pairs) (q : place) : Prop := {
-  p_apart : apart q;
-  p_stand : forall l u, In (l, u) P -> free q l = true /\ free q u = true /\ (u + columns = l)%N /\ (l < size b)%N;
-  p_differ : forall l u l' u', In (l, u) P -> In (l', u') P -> u <> l';
-  p_lands : forall x, lands q x -> exists u, In (x, u) P;
-  p_above : forall l u, In (l, u) P -> wins_by q u \/ (u < columns)%N \/ exists u', In ((u - columns)%N, u') P;
-  p_stop : forall S, In S (wants b it) -> exists c, In c S /\
-    (has (own q me) c = true \/ upper P c \/ (c < size b)%N /\ free q c = true /\ outside_of P c);
-  p_win : winning = true -> (exists l u, In (l, u) P /\ wins_by q u) \/
-    exists S, In S (wants b me) /\ forall c, In c S -> has (own q me) c = true \/ upper P c }.
-
-Lemma pairs_not winning P q : column_pairs winning P q -> completed b q it = false.
+Lemma sets_back s K : In K (wants b s) -> exists L, In L (wants b s) /\ forall d, In d K <-> exists c, In c L /\ P c = d.
 Proof.
-  intros J. apply not_true_iff_false. intros C. apply completed_spec in C as (S & I & W). rewrite whole_spec in W.
-  assert (K : forall c, In c S -> free q c = true -> False).
-  { intros c Ic F. pose proof (proj1 (free_own q c) F it) as N. rewrite (W c Ic) in N. discriminate. }
-  destruct (p_stop _ _ _ J S I) as (c & Ic & [M|[(l & U)|(_ & F & _)]]); eauto.
-  - apply (apart_own q me c (p_apart _ _ _ J)) in M. rewrite W in M; auto. discriminate.
-  - destruct (p_stand _ _ _ J l c U) as (_ & F & _). eauto.
+  intros I. unfold symmetryb in Sym. rewrite !andb_true_iff in Sym. destruct Sym as [_ S]. rewrite forallb_forall in S.
+  specialize (S s ltac:(destruct s; simpl; auto)). apply andb_true_iff in S as [S _]. rewrite forallb_forall in S.
+  specialize (S (mask K) (in_map _ _ _ I)). apply existsb_exists in S as (g & Ig & E). apply N.eqb_eq in E. subst g. rewrite map_map in Ig.
+  apply in_map_iff in Ig as (L & E & IL). exists L. split; auto. intros d. rewrite <- mask_spec, <- E, image_spec. split.
+  - intros (c & _ & H & Q). exists c. split; auto. now apply mask_spec.
+  - intros (c & Ic & Q). exists c. split; [apply in_cells_board, (inside s L); auto|]. split; auto. now apply mask_spec.
 Qed.
-Lemma full_pairs winning P q : column_pairs winning P q -> full b q = true -> P = [].
+
+Section Alike.
+Variables q q' : place.
+Hypothesis E : alike q q'.
+Lemma alike_completed s : completed b q' s = completed b q s.
 Proof.
-  intros J F. destruct P as [|[l u] P]; auto. exfalso. destruct (p_stand _ _ _ J l u (or_introl eq_refl)) as (Fl & _ & _ & L).
-  apply not_true_iff_false in F; auto. apply full_spec. exists l. split; auto. now apply in_cells_board.
+  destruct E as [_ H]. destruct (completed b q s) eqn:C.
+  - apply completed_spec in C as (L & I & W). rewrite whole_spec in W. destruct (sets_there s L I) as (K & IK & J). apply completed_spec. exists K. split; auto.
+    apply whole_spec. intros d Id. apply J in Id as (c & Ic & <-). rewrite H; auto. apply in_cells_board, (inside s L); auto.
+  - apply not_true_iff_false. intros C'. apply not_true_iff_false in C. apply C. apply completed_spec in C' as (K & I & W). rewrite whole_spec in W.
+    destruct (sets_back s K I) as (L & IL & J). apply completed_spec. exists L. split; auto. apply whole_spec. intros c Ic.
+    rewrite <- H by (apply in_cells_board, (inside s L); auto). apply W, J. eauto.
 Qed.
-Lemma wins_more q q' u : (forall c, has (own q me) c = true -> has (own q' me) c = true) -> wins_by q u -> wins_by q' u.
-Proof. intros M (S & I & A). exists S. split; auto. intros c Ic. destruct (A c Ic); auto. Qed.
-
-Theorem follow_up winning : (winning = false -> R (full_board b) = true) ->
-  forall n P q, room b q <= n -> turn q = it -> column_pairs winning P q -> forces (G := Gf) (just me) R n (cast q).
+Lemma alike_free c : (c < size b)%N -> free q' (P c) = free q c.
 Proof.
-  intros RF. induction n as [n IH] using lt_wf_ind. intros P q Rn T J. pose proof (pairs_not _ _ _ J) as NI.
-  destruct (over (g := Gf) (cast q)) as [r|] eqn:O.
-  { eapply forces_over; [exact O|]. eapply fine_over; [exact NI| |exact O]. intros F NM. destruct winning; [exfalso|auto].
-    assert (PN : P = []) by (eapply full_pairs; eauto). destruct (p_win _ _ _ J eq_refl) as [(l & u & I & _)|(S & I & A)]; [subst; destruct I|].
-    rewrite <- not_true_iff_false in NM. apply NM, completed_spec. exists S. split; auto. apply whole_spec. intros c Ic.
-    destruct (A c Ic) as [|(l & U)]; auto. subst. destruct U. }
-  apply goes_on in O as On. destruct On as [NC NF]. pose proof (some_lands q NF) as (x0 & K0).
-  destruct K0 as [L0 [F0 K0]]. pose proof (room_put b x0 q (proj2 (in_cells_board b x0) L0) F0) as Rm. destruct n as [|n]; [lia|].
-  apply (forces_all (G := Gf)); [exact O|simpl; rewrite T; unfold just; now destruct me| |].
-  { intros Z. assert (I : In (cast (put x0 q)) (moves (g := Gf) (cast q))) by (apply in_falling; exists x0; split; [split; auto|auto]). rewrite Z in I. destruct I. }
-  intros m I. apply in_falling in I as (l & Ll & ->). destruct (p_lands _ _ _ J l Ll) as (u & Pu). destruct Ll as (Sl & Fl & Cl).
-  destruct (p_stand _ _ _ J l u Pu) as (_ & Fu & UL & _). assert (Su : (u < size b)%N) by lia.
-  change (play (g := Gf) (cast q) (cast (put l q))) with (cast (put l q)). set (q1 := put l q).
-  pose proof (room_put b l q (proj2 (in_cells_board b l) Sl) Fl) as R1. fold q1 in R1.
-  assert (T1 : turn q1 = me) by (unfold q1; rewrite turn_put, T; apply other_other).
-  assert (A1 : apart q1) by (apply apart_put; auto; exact (p_apart _ _ _ J)).
-  assert (M1 : own q1 me = own q me) by (unfold q1; apply own_put_other; auto).
-  assert (D1 : forall c, has (own q1 it) c = true -> c = l \/ has (own q it) c = true).
-  { intros c. unfold q1. rewrite own_put_turn, has_set, orb_true_iff, N.eqb_eq by auto. intros [->|]; auto. }
-  assert (Nul : u <> l) by lia.
-  assert (Fu1 : free q1 u = true) by (unfold q1; rewrite free_put, Fu; apply negb_true_iff, N.eqb_neq; congruence).
-  assert (NI1 : completed b q1 it = false).
-  { apply not_true_iff_false. intros C. apply completed_spec in C as (S & IS & W). rewrite whole_spec in W.
-    destruct (p_stop _ _ _ J S IS) as (c & Ic & H).
-    assert (Q : c = l \/ has (own q it) c = true) by auto.
-    destruct H as [M|[(l' & U)|(_ & F & Out)]].
-    - rewrite <- M1 in M. apply (apart_own q1 me c A1) in M. rewrite W in M; auto. discriminate.
-    - destruct Q as [->|Q]; [exact (p_differ _ _ _ J l' l l u U Pu eq_refl)|]. destruct (p_stand _ _ _ J l' c U) as (_ & F & _).
-      pose proof (proj1 (free_own q c) F it). congruence.
-    - destruct Q as [->|Q]; [destruct (Out l u Pu); congruence|]. pose proof (proj1 (free_own q c) F it). congruence. }
-  assert (O1 : over (g := Gf) (cast q1) = None).
-  { rewrite falling_over. unfold ends. assert (NC1 : forall s, completed b q1 s = false).
-    { intros s. destruct (player_cases me s); subst; auto. unfold completed. rewrite M1. exact (NC me). }
-    rewrite !NC1. replace (full b q1) with false; auto. symmetry. apply full_spec. exists u. split; auto. now apply in_cells_board. }
-  assert (Lu1 : lands q1 u).
-  { split; [exact Su|]. split; [exact Fu1|]. right. rewrite UL. unfold q1. rewrite free_put, N.eqb_refl. apply andb_false_r. }
-  pose proof (room_put b u q1 (proj2 (in_cells_board b u) Su) Fu1) as R2. destruct n as [|n]; [lia|].
-  apply (forces_own (G := Gf)) with (m := cast (put u q1)); [exact O1|simpl; rewrite T1; apply same_refl|apply in_falling; eauto|].
-  change (play (g := Gf) (cast q1) (cast (put u q1))) with (cast (put u q1)). set (q2 := put u q1) in *.
-  assert (M2 : forall c, has (own q2 me) c = (N.eqb u c || has (own q me) c)).
-  { intros c. unfold q2. rewrite own_put_turn, has_set, M1 by auto. auto. }
-  assert (D2 : own q2 it = own q1 it) by (unfold q2; apply own_put_other; now rewrite T1, other_other).
-  assert (F2 : forall c, free q2 c = free q c && negb (N.eqb l c) && negb (N.eqb u c)) by (intros c; unfold q2, q1; rewrite !free_put; auto).
-  assert (NI2 : completed b q2 it = false) by (unfold completed; rewrite D2; exact NI1).
-  assert (MM : forall c, has (own q me) c = true -> has (own q2 me) c = true) by (intros c K; rewrite M2, K; apply orb_true_r).
-  destruct (over (g := Gf) (cast q2)) as [r|] eqn:O2.
-  { destruct (completed b q2 me) eqn:CM.
-    - eapply forces_over; [exact O2|]. eapply fine_over; [exact NI2| |exact O2]. congruence.
-    - eapply forces_over; [exact O2|]. eapply fine_over; [exact NI2| |exact O2]. intros Full NM.
-      destruct winning; [exfalso|auto]. rewrite <- not_true_iff_false in NM. apply NM, completed_spec.
-      assert (Only : forall l' u', In (l', u') P -> l' = l).
-      { intros l' u' I'. destruct (p_stand _ _ _ J l' u' I') as (F' & _ & _ & S'). destruct (N.eq_dec l' l) as [|Ne]; auto. exfalso.
-        apply not_true_iff_false in Full; auto. apply full_spec. exists l'. split; [now apply in_cells_board|]. rewrite F2, F'.
-        replace (N.eqb l l') with false by (symmetry; apply N.eqb_neq; congruence). simpl. apply negb_true_iff, N.eqb_neq. exact (p_differ _ _ _ J l u l' u' Pu I'). }
-      assert (SameU : forall l' u', In (l', u') P -> u' = u).
-      { intros l' u' I'. pose proof (Only l' u' I') as ->. destruct (p_stand _ _ _ J l u' I') as (_ & _ & E & _). lia. }
-      destruct (p_win _ _ _ J eq_refl) as [(l' & u' & I' & (S & IS & A))|(S & IS & A)]; exists S; split; auto; apply whole_spec; intros c Ic; rewrite M2.
-      + apply SameU in I'. subst u'. destruct (A c Ic) as [-> | ->]; [apply orb_true_r|now rewrite N.eqb_refl].
-      + destruct (A c Ic) as [-> |(l' & I')]; [apply orb_true_r|]. apply SameU in I'. subst c. now rewrite N.eqb_refl. }
-  apply goes_on in O2 as [NC2 NF2].
-  assert (NW : ~ wins_by q u).
-  { intros (S & IS & A). pose proof (NC2 me) as N. rewrite <- not_true_iff_false in N. apply N, completed_spec. exists S. split; auto. apply whole_spec.
-    intros c Ic. rewrite M2. destruct (A c Ic) as [-> | ->]; [apply orb_true_r|now rewrite N.eqb_refl]. }
-  set (P' := filter (fun lu => negb (N.eqb (fst lu) l)) P).
-  assert (InP : forall l' u', In (l', u') P' <-> In (l', u') P /\ l' <> l) by (intros l' u'; unfold P'; rewrite filter_In; cbn [fst]; rewrite negb_true_iff, N.eqb_neq; tauto).
-  apply (IH n ltac:(lia) P'); [lia|unfold q2; now rewrite turn_put, T1|]. constructor.
-  - apply apart_put; auto.
-  - intros l' u' I'. apply InP in I' as [I' Ne]. destruct (p_stand _ _ _ J l' u' I') as (Fl' & Fu' & E & S'). rewrite !F2, Fl', Fu'.
-    assert (u' <> l) by exact (p_differ _ _ _ J l' u' l u I' Pu). assert (u <> l') by exact (p_differ _ _ _ J l u l' u' Pu I').
-    assert (u' <> u) by lia. repeat split; auto; simpl; rewrite ?andb_true_iff, !negb_true_iff, !N.eqb_neq; repeat split; congruence.
-  - intros l1 u1 l2 u2 I1 I2. apply InP in I1 as [I1 _]. apply InP in I2 as [I2 _]. exact (p_differ _ _ _ J _ _ _ _ I1 I2).
-  - intros x (Sx & Fx & Cx). rewrite F2, !andb_true_iff, !negb_true_iff, !N.eqb_neq in Fx. destruct Fx as [[Fx Nx] Nux].
-    destruct (N.le_gt_cases (size b) (x + columns)) as [Lx|Lx].
-    { destruct (p_lands _ _ _ J x) as (u' & I'); [split; auto|]. exists u'. apply InP. split; auto. }
-    destruct (free q (x + columns)) eqn:Fq.
-    + destruct Cx as [Cx|Cx]; [lia|]. rewrite F2, Fq in Cx. simpl in Cx. apply andb_false_iff in Cx. rewrite !negb_false_iff, !N.eqb_eq in Cx.
-      destruct Cx as [Cx|Cx]; [lia|]. destruct (p_above _ _ _ J l u Pu) as [W|[W|(u' & I')]]; [contradiction|lia|].
-      replace (u - columns)%N with x in I' by lia. exists u'. apply InP. split; auto.
-    + destruct (p_lands _ _ _ J x) as (u' & I'); [split; auto|]. exists u'. apply InP. split; auto.
-  - intros l' u' I'. apply InP in I' as [I' Ne]. destruct (p_stand _ _ _ J l' u' I') as (_ & Fu' & E & S').
-    destruct (p_above _ _ _ J l' u' I') as [W|[W|(u2 & I2)]]; [left; eapply wins_more; eauto|auto|].
-    destruct (N.lt_ge_cases u' columns) as [|Le]; auto. right; right. exists u2. apply InP. split; auto. intros Eq.
-    destruct Cl as [Cl|Cl]; [lia|]. replace (l + columns)%N with u' in Cl by lia. congruence.
-  - intros S IS. destruct (p_stop _ _ _ J S IS) as (c & Ic & H). exists c. split; auto. destruct H as [K|[(l' & U)|(Sc & Fc & Out)]].
-    + left. auto.
-    + destruct (N.eq_dec l' l) as [->|Ne].
-      * left. destruct (p_stand _ _ _ J l c U) as (_ & _ & E & _). assert (c = u) by lia. subst. now rewrite M2, N.eqb_refl.
-      * right; left. exists l'. apply InP. auto.
-    + right; right. destruct (Out l u Pu) as [N1 N2]. split; auto. split.
-      * rewrite F2, Fc. simpl. apply andb_true_iff. rewrite !negb_true_iff, !N.eqb_neq. split; congruence.
-      * intros l' u' I'. apply InP in I' as [I' _]. auto.
-  - intros W. destruct (p_win _ _ _ J W) as [(l' & u' & I' & Wu)|(S & IS & A)].
-    + destruct (N.eq_dec l' l) as [->|Ne].
-      * exfalso. destruct (p_stand _ _ _ J l u' I') as (_ & _ & E & _). assert (u' = u) by lia. subst. auto.
-      * left. exists l', u'. split; [apply InP; auto|]. eapply wins_more; eauto.
-    + right. exists S. split; auto. intros c Ic. destruct (A c Ic) as [K|(l' & U)]; auto. destruct (N.eq_dec l' l) as [->|Ne].
-      * left. destruct (p_stand _ _ _ J l c U) as (_ & _ & E & _). assert (c = u) by lia. subst. now rewrite M2, N.eqb_refl.
-      * right. exists l'. apply InP. auto.
+  intros L. destruct E as [_ H]. unfold free. pose proof (H First c L) as H1. pose proof (H Second c L) as H2. simpl in H1, H2. now rewrite H1, H2.
 Qed.
-End Falling.
+Lemma alike_full : full b q' = full b q.
+Proof.
+  destruct (full b q) eqn:F.
+  - apply not_false_iff_true. intros K. apply full_spec in K as (d & Id & Fd). apply in_cells_board in Id. destruct (sym_onto d Id) as (c & L & <-).
+    rewrite alike_free in Fd by auto. apply not_false_iff_true in F. apply F, full_spec. exists c. split; auto. now apply in_cells_board.
+  - apply full_spec in F as (c & I & Fc). apply in_cells_board in I. apply full_spec. exists (P c). split; [apply in_cells_board, (sym_cell c I)|]. now rewrite alike_free.
+Qed.
+Lemma alike_ends : ends b q' = ends b q.
+Proof. unfold ends. now rewrite !alike_completed, alike_full. Qed.
+Lemma alike_lands c : (c < size b)%N -> lands b columns q' (P c) <-> lands b columns q c.
+Proof.
+  intros L. destruct (sym_cell c L) as (S1 & S2 & S3 & _). unfold lands. rewrite alike_free by auto.
+  destruct (N.lt_ge_cases (c + columns) (size b)) as [K|K].
+  - rewrite <- (S2 K), alike_free by auto. destruct (sym_cell _ K) as (S4 & _). split; intros (A1 & A2 & [A3|A3]); repeat split; auto; lia.
+  - specialize (S3 K). split; intros (A1 & A2 & A3); repeat split; auto.
+Qed.
+Lemma alike_put c : (c < size b)%N -> alike (put c q) (put (P c) q').
+Proof.
+  intros L. destruct E as [T H]. split; [rewrite !turn_put; congruence|]. intros s d Ld. rewrite !has_put, H, T by auto. f_equal. f_equal.
+  destruct (N.eqb_spec c d) as [->|N]; [apply N.eqb_refl|]. apply N.eqb_neq. intros K. apply N. now apply (sym_cell c L).
+Qed.
+End Alike.
+Lemma alike_forces X R n : forall q q', alike q q' -> forces (G := falling_game b columns) X R n (cast b columns q') ->
+  forces (G := falling_game b columns) X R n (cast b columns q).
+Proof.
+  assert (MV : forall q q' c, alike q q' -> lands b columns q c -> In (cast b columns (put (P c) q')) (moves (g := falling_game b columns) (cast b columns q'))).
+  { intros q q' c E L. apply in_falling. exists (P c). split; auto. apply (alike_lands q q' E); auto. apply L. }
+  induction n as [|n IH]; intros q q' E F; pose proof (alike_ends q q' E) as EQ; rewrite <- !(falling_over b columns) in EQ;
+    inversion F as [m p r O Rr|m p m' O T I F' Q1 Q2|m p O T N F' Q1 Q2]; subst; rewrite EQ in O; try (eapply forces_over; eauto; fail).
+  - apply in_falling in I as (d & Ld & ->). destruct (sym_onto d (proj1 Ld)) as (c & Lc & <-). apply (alike_lands q q' E c Lc) in Ld.
+    apply (forces_own (G := falling_game b columns)) with (m := cast b columns (put c q)); auto.
+    + simpl in *. destruct E as [-> _]. exact T.
+    + apply in_falling. eauto.
+    + apply (IH _ (put (P c) q')); [now apply alike_put|exact F'].
+  - apply (forces_all (G := falling_game b columns)); auto.
+    + simpl in *. destruct E as [-> _]. exact T.
+    + apply goes_on in O as [_ O]. destruct (some_lands b columns some_columns q O) as (c & L). intros Z.
+      assert (I : In (cast b columns (put c q)) (moves (g := falling_game b columns) (cast b columns q))) by (apply in_falling; eauto). rewrite Z in I. destruct I.
+    + intros m I. apply in_falling in I as (c & L & ->). apply (IH _ (put (P c) q')); [apply alike_put; auto; apply L|]. exact (F' _ (MV q q' c E L)).
+Qed.
+(** What is asked of a position that is looked at, and has not ended. *)
+Definition fine (q : place) : Prop := apart q /\ stacked b columns q /\ forall s, completed b q s = false.
+Lemma imaged_fine p s : fine (place_of p s) -> fine (place_of (imaged p) s) /\ room b (place_of (imaged p) s) <= room b (place_of p s).
+Proof.
+  pose proof (imaged_alike p s) as E. intros (A & S & C). split; [split; [|split]|].
+  - intros d H. destruct (has (seconds (place_of (imaged p) s)) d) eqn:K; auto. exfalso. simpl in H, K. apply image_spec in H as (c & L & H & <-).
+    apply image_spec in K as (c' & L' & K & Q). assert (c' = c) by (apply (sym_cell c' L'); auto). subst c'. specialize (A c). simpl in A. rewrite A in K; auto. discriminate.
+  - intros d L F. destruct (sym_onto d ltac:(lia)) as (c & Lc & <-). destruct (sym_cell c Lc) as (_ & S2 & S3 & _).
+    destruct (N.lt_ge_cases (c + columns) (size b)) as [K|K]; [|specialize (S3 K); lia]. rewrite <- (S2 K), (alike_free _ _ E) in F by auto.
+    rewrite (alike_free _ _ E) by auto. now apply S.
+  - intros t. rewrite (alike_completed _ _ E). apply C.
+  - unfold room. rewrite <- (map_length P (filter (free (place_of p s)) _)). apply NoDup_incl_length; [apply NoDup_filter, NoDup_below|].
+    intros d I. apply filter_In in I as [I F]. apply in_cells_board in I. destruct (sym_onto d I) as (c & L & <-). rewrite (alike_free _ _ E) in F by auto.
+    apply in_map, filter_In. split; auto. now apply in_cells_board.
+Qed.
+End One.
 
-(** * Looked at *)
+(** The least of the images of a position. *)
+Definition least (images : list (list (N * N))) (p : stones) : stones :=
+  fold_left (fun best pairs => let there := (image pairs (fst p), image pairs (snd p)) in if less there best then there else best) images p.
+Lemma least_spec (images : list (list N)) p : least (map pairs_of images) p = p \/ exists l, In l images /\ least (map pairs_of images) p = imaged l p.
+Proof.
+  unfold least. assert (G : forall ls best, (best = p \/ exists l, In l images /\ best = imaged l p) -> incl ls images ->
+    let found := fold_left (fun best pairs => let there := (image pairs (fst p), image pairs (snd p)) in if less there best then there else best) (map pairs_of ls) best in
+    found = p \/ exists l, In l images /\ found = imaged l p).
+  { induction ls as [|l ls IH]; simpl; intros best H I; auto. apply IH; [|intros x Ix; apply I; simpl; auto]. destruct (less _ _); auto. right. exists l. split; auto. apply I. simpl; auto. }
+  apply G; auto. apply incl_refl.
+Qed.
+End Symmetries.
 
-Section Looked_at.
+(** * The walk *)
+
+Section Walk.
 Variable b : board.
 Variable columns : N.
+Hypothesis some_columns : (0 < columns)%N.
 Hypothesis inside : on_board b.
 Variable me : player.
 Variable winning : bool.
 Notation it := (other me).
-Definition r_results : list result := if winning then [Won me] else [Won me; full_board b].
-Definition r_good := among same_result r_results.
-Variable mine its : list N.
+Notation Gf := (falling_game b columns).
+Variables all bottom : N.
+Variables mine its : list N.
+Variable table : list column.
+Variable rows : nat.
+Hypothesis all_is : all = N.ones (size b).
+Hypothesis bottom_is : bottom = lowest_row b columns.
 Hypothesis mine_is : mine = map mask (wants b me).
 Hypothesis its_is : its = map mask (wants b it).
-Lemma r_good_me : r_good (Won me) = true.
-Proof using. unfold r_good, r_results. destruct winning; simpl; now rewrite same_refl. Qed.
-Lemma r_good_full : winning = false -> r_good (full_board b) = true.
-Proof using.
-  unfold r_good, r_results. intros ->. simpl. destruct (full_board b) as [s|]; simpl; [|reflexivity]. rewrite same_refl, orb_true_l. apply orb_true_r.
+Hypothesis table_is : table = every_column b columns.
+Variable images : list (list (N * N)).
+Variable listed : list (list N).
+Hypothesis images_are : images = map (pairs_of b) listed.
+Hypothesis symmetric : forall l, In l listed -> symmetryb b columns l = true.
+Variable R : result -> bool.
+Hypothesis R_me : R (Won me) = true.
+Hypothesis R_full : winning = false -> R (full_board b) = true.
+
+Definition stones_of (s : player) (p : stones) : N := match s with First => fst p | Second => snd p end.
+Definition may_take (p : stones) : N := open_cells columns all bottom (stones_of me p) (stones_of it p).
+Definition hopelessb (n : nat) (s : player) (p : stones) : bool :=
+  negb winning && let most := plies_of me n s in
+  forallb (fun g => negb (N.eqb (N.land g (stones_of me p)) 0) || Nat.ltb most (length (members (N.ldiff g (stones_of it p))))) its.
+(** Positions from which the player wins, or holds, the other to move; and anyone. [n]: the free cells. *)
+Definition answers_do (n : nat) (p : stones) : bool :=
+  hopelessb n it p || followed columns winning all bottom mine its table rows (stones_of me p) (stones_of it p).
+Definition settled (n : nat) (s : player) (p : stones) : bool :=
+  if same_player s it then answers_do n p else
+  let cells := may_take p in
+  hopelessb n s p || negb (N.eqb (N.land cells (short mine (stones_of me p))) 0) ||
+  existsb (fun k => let cell := N.land cells (fst (snd k)) in negb (N.eqb cell 0) && single cell && answers_do (pred n) (taking me p cell)) table.
+
+Lemma own_place s t p : own (place_of p s) t = stones_of t p. Proof. now destruct t. Qed.
+Lemma may_take_spec p s c : has (may_take p) c = true <-> lands b columns (place_of p s) c.
+Proof. unfold may_take. rewrite <- !(own_place s). eapply open_cells_spec; eauto. Qed.
+Lemma one_cell p s cell c : single cell = true -> has cell c = true -> (forall d, has cell d = true -> has (may_take p) d = true) ->
+  lands b columns (place_of p s) c /\ place_of (taking s p cell) (other s) = put c (place_of p s).
+Proof.
+  intros S H I. split; [now apply may_take_spec, I|]. rewrite (single_bit cell c S H). apply place_taking.
+Qed.
+Lemma hopelessb_spec n s p : apart (place_of p s) -> hopelessb n s p = true -> winning = false /\ hopeless b me n (place_of p s).
+Proof.
+  intros A. unfold hopelessb. rewrite andb_true_iff, negb_true_iff, forallb_forall, its_is. intros [W H]. split; auto. split; auto. intros L I.
+  specialize (H (mask L) (in_map mask _ _ I)). apply orb_true_iff in H as [H|H].
+  - left. apply negb_true_iff, N.eqb_neq, nonzero_has in H as (c & H). rewrite has_land, andb_true_iff, mask_spec in H. exists c. now rewrite own_place.
+  - right. unfold short_of. rewrite own_place. now apply Nat.ltb_lt.
+Qed.
+Lemma answers_good n p : fine b columns (place_of p it) -> room b (place_of p it) <= n -> answers_do n p = true ->
+  forces (G := Gf) (just me) R n (cast b columns (place_of p it)).
+Proof.
+  intros (A & S & C) Rn H. apply orb_true_iff in H as [H|H].
+  - apply hopelessb_spec in H as [W H]; auto. eapply hopeless_good; eauto.
+  - eapply followed_good with (1 := some_columns); eauto.
+Qed.
+Lemma fine_going s p c : fine b columns (place_of p s) -> lands b columns (place_of p s) c -> over (g := Gf) (cast b columns (place_of p s)) = None.
+Proof.
+  intros (_ & _ & C) (L & F & _). rewrite falling_over. unfold ends. rewrite !C. replace (full b (place_of p s)) with false; auto. symmetry. apply full_spec.
+  exists c. split; auto. now apply in_cells_board.
+Qed.
+Lemma take_one n c p : fine b columns (place_of p me) -> room b (place_of p me) <= n -> lands b columns (place_of p me) c ->
+  (forall k, room b (put c (place_of p me)) <= k -> S k = n -> forces (G := Gf) (just me) R k (cast b columns (put c (place_of p me)))) ->
+  forces (G := Gf) (just me) R n (cast b columns (place_of p me)).
+Proof.
+  intros Fi Rn L K. pose proof (room_put b c (place_of p me) (proj2 (in_cells_board b c) (proj1 L)) (proj1 (proj2 L))). destruct n as [|n]; [lia|].
+  apply (forces_own (G := Gf)) with (m := cast b columns (put c (place_of p me))); [eapply fine_going; eauto|apply same_refl|apply in_falling; eauto|].
+  apply K; auto. lia.
+Qed.
+Lemma completes n c p : fine b columns (place_of p me) -> lands b columns (place_of p me) c -> completed b (put c (place_of p me)) me = true ->
+  forces (G := Gf) (just me) R n (cast b columns (put c (place_of p me))).
+Proof.
+  intros (_ & _ & C) L W. apply forces_over with (r := Won me); auto. rewrite falling_over. apply ends_won; auto. unfold completed. rewrite own_put_other; [apply C|now rewrite other_other].
+Qed.
+Lemma fine_put s c p : fine b columns (place_of p s) -> lands b columns (place_of p s) c -> completed b (put c (place_of p s)) s = false ->
+  fine b columns (put c (place_of p s)).
+Proof.
+  intros (A & S & C) L N. split; [|split].
+  - apply apart_put; auto. apply L.
+  - now apply stacked_put.
+  - intros t. destruct (player_cases s t) as [->| ->]; auto. unfold completed. rewrite own_put_other; [apply C|now rewrite other_other].
+Qed.
+Lemma settled_good n s p : fine b columns (place_of p s) -> room b (place_of p s) <= n -> settled n s p = true ->
+  forces (G := Gf) (just me) R n (cast b columns (place_of p s)).
+Proof.
+  intros Fi Rn H. unfold settled in H. destruct (player_cases me s) as [->| ->].
+  2:{ rewrite same_refl in H. now apply answers_good. }
+  replace (same_player me it) with false in H by (now destruct me). rewrite !orb_true_iff in H. destruct H as [[H|H]|H].
+  - apply hopelessb_spec in H as [W H]; [|apply Fi]. eapply hopeless_good; eauto.
+  - apply negb_true_iff, N.eqb_neq, nonzero_has in H as (c & H). rewrite has_land, andb_true_iff in H. destruct H as [H K].
+    apply (may_take_spec p me) in H. apply (take_one n c p Fi Rn H). intros k _ _. apply completes; auto.
+    apply short_spec in K as (g & I & _ & _ & K). rewrite mine_is in I. apply in_map_iff in I as (L & <- & I). apply completed_spec. exists L. split; auto.
+    apply whole_spec. intros d Id. rewrite own_put_turn, has_set by reflexivity. rewrite own_place. destruct (K d) as [X| ->]; [now apply mask_spec|rewrite X; apply orb_true_r|now rewrite N.eqb_refl].
+  - apply existsb_exists in H as (k & I & H). rewrite !andb_true_iff, negb_true_iff, N.eqb_neq in H. destruct H as [[H0 H1] H2].
+    apply nonzero_has in H0 as (c & H0). destruct (one_cell p me _ c H1 H0) as [L E]; [intros d Hd; rewrite has_land in Hd; now apply andb_true_iff in Hd|].
+    apply (take_one n c p Fi Rn L). intros m Rm <-. destruct (completed b (put c (place_of p me)) me) eqn:W; [now apply completes|].
+    rewrite <- E in *. apply answers_good; auto. rewrite E. apply fine_put; auto. now rewrite <- E.
 Qed.
 
-Definition met_all (A : N) : bool := forallb (fun s => negb (N.eqb (N.land s A) 0)) its.
-Lemma met_all_spec A L : met_all A = true -> In L (wants b it) -> exists c, In c L /\ has A c = true.
-Proof.
-  unfold met_all. rewrite forallb_forall. intros H I. specialize (H (mask L)). rewrite its_is in H. specialize (H (in_map mask _ _ I)).
-  apply negb_true_iff, N.eqb_neq, nonzero_has in H as (c & K). rewrite has_land in K. apply andb_true_iff in K as [K1 K2]. apply mask_spec in K1. eauto.
-Qed.
-Lemma mask_within S A : N.ldiff (mask S) A = 0%N -> forall c, In c S -> has A c = true.
-Proof.
-  intros E c I. apply not_false_iff_true. intros N. assert (K : has (N.ldiff (mask S) A) c = true) by (rewrite has_ldiff, N, (proj2 (mask_spec S c) I); auto).
-  now rewrite E, has_0 in K.
-Qed.
-Definition winsb (q : place) (u : cell) : bool := existsb (fun g => N.eqb (N.ldiff g (N.setbit (own q me) u)) 0) mine.
-Fixpoint climb (fuel : list cell) (q : place) (l : cell) : list (cell * cell) :=
-  match fuel with
-  | [] => []
-  | _ :: fuel => if N.ltb l columns then [] else let u := (l - columns)%N in
-      (l, u) :: if winsb q u || N.ltb u columns then [] else climb fuel q (u - columns)
+Definition named (p : stones) : stones := least images p.
+(** After the moves of the other, by columns; after the replies. *)
+Fixpoint its_moves (p : stones) (cells : N) (cols : list column) (after : list (list stones)) : option (list (list stones)) :=
+  match cols with
+  | [] => Some after
+  | k :: cols => let cell := N.land cells (fst (snd k)) in
+      if N.eqb cell 0 then its_moves p cells cols after else
+      let p' := taking it p cell in
+      if negb (single cell) || owned its (stones_of it p') then None else its_moves p cells cols (push after [named p'])
   end.
-Definition landing (q : place) : list cell :=
-  filter (fun c => free q c && (N.leb (size b) (c + columns) || negb (free q (c + columns)))) (every_cell b).
-Definition pairs_fit (q : place) (P : list (cell * cell)) : bool :=
-  let lower := mask (map fst P) in let upper := mask (map snd P) in let own := own q me in
-  let never := N.ldiff (N.ones (size b)) (N.lor (N.lor (firsts q) (seconds q)) (N.lor lower upper)) in
-  disjoint_sets (firsts q) (seconds q) &&
-  forallb (fun lu => let '(l, u) := lu in free q l && free q u && N.eqb (u + columns) l && N.ltb l (size b) &&
-    (winsb q u || N.ltb u columns || has lower (u - columns))) P &&
-  N.eqb (N.land lower upper) 0 && forallb (has lower) (landing q) && met_all (N.lor own (N.lor upper never)) &&
-  (negb winning || existsb (fun lu => winsb q (snd lu)) P || existsb (fun g => N.eqb (N.ldiff g (N.lor own upper)) 0) mine).
-Lemma winsb_spec q u : winsb q u = true -> wins_by b me q u.
-Proof.
-  unfold winsb. rewrite existsb_exists, mine_is. intros (g & I & E). apply in_map_iff in I as (S & <- & I). apply N.eqb_eq in E. exists S. split; auto.
-  intros c Ic. apply (mask_within _ _ E) in Ic. rewrite has_set, orb_true_iff, N.eqb_eq in Ic. intuition.
-Qed.
-Lemma in_lower (P : list (cell * cell)) c : has (mask (map fst P)) c = true <-> exists u, In (c, u) P.
-Proof. rewrite mask_spec, in_map_iff. split; [intros ([l u] & <- & I); eauto|intros (u & I); exists (c, u); auto]. Qed.
-Lemma in_upper (P : list (cell * cell)) c : has (mask (map snd P)) c = true <-> upper P c.
-Proof. rewrite mask_spec, in_map_iff. split; [intros ([l u] & <- & I); exists l; auto|intros (l & I); exists (l, c); auto]. Qed.
-Lemma pairs_fit_spec q P : pairs_fit q P = true -> column_pairs b columns me winning P q.
-Proof.
-  unfold pairs_fit. rewrite !andb_true_iff, !forallb_forall. intros [[[[[A S] D] L] M] W]. apply N.eqb_eq in D.
-  assert (ST : forall l u, In (l, u) P -> (free q l = true /\ free q u = true /\ (u + columns = l)%N /\ (l < size b)%N) /\
-    (winsb q u = true \/ (u < columns)%N \/ has (mask (map fst P)) (u - columns) = true)).
-  { intros l u I. specialize (S _ I). rewrite !andb_true_iff, !orb_true_iff, N.eqb_eq, !N.ltb_lt in S. tauto. }
-  constructor.
-  - exact (disjoint_sets_spec _ _ A).
-  - intros l u I. exact (proj1 (ST l u I)).
-  - intros l u l' u' I I' E. assert (K : has (N.land (mask (map fst P)) (mask (map snd P))) u = true).
-    { rewrite has_land. apply andb_true_iff. split; [apply in_lower; subst; eauto|apply in_upper; exists l; auto]. }
-    now rewrite D, has_0 in K.
-  - intros x (Sx & Fx & Cx). apply in_lower, L. unfold landing. apply filter_In. split; [now apply in_cells_board|]. rewrite Fx. apply orb_true_iff.
-    destruct Cx as [Cx|Cx]; [left; now apply N.leb_le|right; now rewrite Cx].
-  - intros l u I. destruct (ST l u I) as [_ [K|[K|K]]]; [left; now apply winsb_spec|auto|right; right; now apply in_lower].
-  - intros S' I. destruct (met_all_spec _ S' M I) as (c & Ic & K). exists c. split; auto. rewrite !has_lor, !orb_true_iff in K.
-    destruct K as [K|[K|K]]; [auto|right; left; now apply in_upper|right; right].
-    rewrite has_ldiff, !has_lor, andb_true_iff, negb_true_iff, !orb_false_iff in K. destruct K as [K1 [[K2 K3] [K4 K5]]]. split; [|split].
-    + destruct (N.lt_ge_cases c (size b)); auto. unfold has in K1. rewrite N.ones_spec_high in K1; [discriminate|auto].
-    + unfold free. now rewrite K2, K3.
-    + intros l u Ip. split; intros ->; [apply not_true_iff_false in K4; apply K4, in_lower; eauto|apply not_true_iff_false in K5; apply K5, in_upper; exists l; auto].
-  - intros Wn. rewrite !orb_true_iff, !existsb_exists, Wn in W. destruct W as [[W|([l u] & I & W)]|(g & I & W)]; [discriminate|left; exists l, u; split; auto; now apply winsb_spec|right].
-    rewrite mine_is in I. apply in_map_iff in I as (S' & <- & I). apply N.eqb_eq in W. exists S'. split; auto. intros c Ic.
-    apply (mask_within _ _ W) in Ic. rewrite has_lor, orb_true_iff in Ic. destruct Ic as [|Ic]; auto. right. now apply in_upper.
-Qed.
-(** The plies of any play from [q] at most. *)
-Definition hopelessb (A B : N) : bool := negb winning && disjoint_sets A B && met_all (match me with First => A | Second => B end).
-Definition falling_known (p : list N * player) : option N :=
-  match p with
-  | ([A; B], s) => let q := Place A B s in
-      if hopelessb A B || same_player s it && pairs_fit q (flat_map (climb (every_cell b) q) (landing q)) then Some (N.of_nat (room b q)) else None
-  | _ => None
+Fixpoint all_moves (ps : list stones) (after : list (list stones)) : option (list (list stones)) :=
+  match ps with
+  | [] => Some after
+  | p :: ps => let cells := may_take p in
+      if N.eqb cells 0 then None else match its_moves p cells table after with Some after => all_moves ps after | None => None end
   end.
-Lemma hopelessb_spec A B s : hopelessb A B = true -> winning = false /\ hopeless b me (Place A B s).
+(** Where the other threatens to complete a set with one cell, that cell is the reply; elsewhere a column is listed. *)
+Definition reply (p : stones) (rs : list N) : option (N * list N) :=
+  let cells := may_take p in let threat := N.land cells (short its (stones_of it p)) in
+  if negb (N.eqb threat 0) && single threat then Some (threat, rs) else
+  match rs with
+  | r :: rs => match find (fun k => N.eqb (fst k) r) table with Some k => Some (N.land cells (fst (snd k)), rs) | None => None end
+  | [] => None
+  end.
+Fixpoint all_replies (ps : list stones) (rs : list N) (after : list (list stones)) : option (list (list stones) * list N) :=
+  match ps with
+  | [] => Some (after, rs)
+  | p :: ps => match reply p rs with
+      | Some (cell, rs) => if N.eqb cell 0 || negb (single cell) then None else
+          let p' := taking me p cell in all_replies ps rs (if owned mine (stones_of me p') then after else push after [named p'])
+      | None => None
+      end
+  end.
+Fixpoint unsettled (n : nat) (s : player) (ps rest : list stones) : list stones :=
+  match ps with [] => rest | p :: ps => unsettled n s ps (if settled n s p then rest else p :: rest) end.
+(** All positions of a ply; the replies that are left over when every play has ended. *)
+Fixpoint walk (n : nat) (s : player) (ps : list stones) (rs : list N) : option (list N) :=
+  match rev_append (unsettled n s ps []) [] with
+  | [] => Some rs
+  | left_ => match n with
+      | O => None
+      | S n => if same_player s me
+          then match all_replies left_ rs [] with Some (after, rs) => walk n it (finish after) rs | None => None end
+          else match all_moves left_ [] with Some after => walk n me (finish after) rs | None => None end
+      end
+  end.
+
+Lemma in_unsettled n s p ps : forall rest, In p ps \/ In p rest -> settled n s p = true \/ In p (unsettled n s ps rest).
 Proof.
-  unfold hopelessb. rewrite !andb_true_iff, negb_true_iff. intros [[W D] M]. split; auto. split; [exact (disjoint_sets_spec _ _ D)|].
-  intros L I. destruct (met_all_spec _ L M I) as (c & Ic & K). exists c. split; auto.
+  induction ps as [|q ps IH]; simpl; intros rest H; [destruct H as [[]|H]; auto|]. destruct (settled n s q) eqn:E.
+  - destruct H as [[->|H]|H]; auto.
+  - apply IH. simpl. tauto.
 Qed.
-Hypothesis some_columns : (0 < columns)%N.
-Lemma falling_known_right p n : falling_known p = Some n -> forces (G := falling_game b columns) (just me) r_good (N.to_nat n) p.
+Lemma its_moves_spec p cells cols : forall after found, its_moves p cells cols after = Some found ->
+  (forall x, held x after -> held x found) /\ forall k, In k cols -> N.land cells (fst (snd k)) <> 0%N ->
+    let cell := N.land cells (fst (snd k)) in single cell = true /\ owned its (stones_of it (taking it p cell)) = false /\ held (named (taking it p cell)) found.
 Proof.
-  destruct p as [[|A [|B [|]]] s]; try discriminate. unfold falling_known. destruct (_ || _) eqn:C; [|discriminate]. intros [= <-]. rewrite Nat2N.id.
-  change (([A; B], s) : position (falling_game b columns)) with (cast b columns (Place A B s)). apply orb_true_iff in C as [C|C].
-  - apply (hopelessb_spec A B s) in C as [W H]. apply hopeless_good; auto using r_good_me, r_good_full.
-  - apply andb_true_iff in C as [T%same_player_eq C]. apply pairs_fit_spec in C.
-    eapply follow_up; [exact some_columns|apply r_good_me|apply r_good_full|apply Nat.le_refl|exact T|exact C].
+  induction cols as [|k cols IH]; simpl; intros after found H; [injection H as <-; split; [auto|tauto]|].
+  destruct (N.eqb_spec (N.land cells (fst (snd k))) 0) as [E|E].
+  - destruct (IH _ _ H) as [A B]. split; auto. intros k' [<-|I]; [contradiction|]. now apply B.
+  - destruct (_ || _) eqn:O; [discriminate|]. apply orb_false_iff in O as [O1 O2]. apply negb_false_iff in O1. destruct (IH _ _ H) as [A B]. split.
+    + intros x Hx. apply A, held_push. auto.
+    + intros k' [<-|I] N; [|now apply B]. split; auto. split; auto. apply A, held_push. left. simpl. auto.
 Qed.
-End Looked_at.
+Lemma all_moves_spec ps : forall after found, all_moves ps after = Some found ->
+  (forall x, held x after -> held x found) /\ forall p, In p ps -> may_take p <> 0%N /\ forall k, In k table -> N.land (may_take p) (fst (snd k)) <> 0%N ->
+    let cell := N.land (may_take p) (fst (snd k)) in single cell = true /\ owned its (stones_of it (taking it p cell)) = false /\ held (named (taking it p cell)) found.
+Proof.
+  induction ps as [|p ps IH]; simpl; intros after found H; [injection H as <-; split; [auto|tauto]|].
+  destruct (N.eqb_spec (may_take p) 0) as [E|E]; [discriminate|]. destruct (its_moves _ _ _ _) as [after'|] eqn:M; [|discriminate].
+  destruct (its_moves_spec _ _ _ _ _ M) as [A B]. destruct (IH _ _ H) as [A' B']. split; auto. intros q [<-|I]; [|now apply B']. split; auto.
+  intros k Ik N. destruct (B k Ik N) as (X & Y & Z). auto.
+Qed.
+Lemma reply_cell p rs cell rs' : reply p rs = Some (cell, rs') -> forall d, has cell d = true -> has (may_take p) d = true.
+Proof.
+  unfold reply. intros H d. destruct (_ && _).
+  - injection H as <- <-. rewrite has_land. now intros [? _]%andb_true_iff.
+  - destruct rs as [|r rs]; [discriminate|]. destruct (find _ _); [|discriminate]. injection H as <- <-. rewrite has_land. now intros [? _]%andb_true_iff.
+Qed.
+Lemma all_replies_spec ps : forall rs after found rs', all_replies ps rs after = Some (found, rs') ->
+  (forall x, held x after -> held x found) /\ forall p, In p ps -> exists cell, cell <> 0%N /\ single cell = true /\
+    (forall d, has cell d = true -> has (may_take p) d = true) /\
+    (owned mine (stones_of me (taking me p cell)) = true \/ held (named (taking me p cell)) found).
+Proof.
+  induction ps as [|p ps IH]; simpl; intros rs after found rs' H; [injection H as <- <-; split; [auto|tauto]|].
+  destruct (reply p rs) as [[cell rest]|] eqn:E; [|discriminate]. destruct (_ || _) eqn:O; [discriminate|]. apply orb_false_iff in O as [O1 O2].
+  apply N.eqb_neq in O1. apply negb_false_iff in O2. destruct (IH _ _ _ _ H) as [A B].
+  assert (A' : forall x, held x after -> held x found) by (intros x Hx; apply A; destruct (owned _ _); auto; apply held_push; auto). split; auto.
+  intros q [<-|I]; [|now apply B]. exists cell. split; auto. split; auto. split; [eapply reply_cell; eauto|].
+  destruct (owned mine (stones_of me (taking me p cell))) eqn:W; auto. right. apply A, held_push. left. simpl. auto.
+Qed.
+Lemma owned_spec t sets p s c cell : sets = map mask (wants b t) -> place_of (taking s p cell) (other s) = put c (place_of p s) ->
+  owned sets (stones_of t (taking s p cell)) = completed b (put c (place_of p s)) t.
+Proof.
+  intros -> E. rewrite <- E. unfold owned, completed. rewrite own_place. induction (wants b t) as [|L Ls IH]; simpl; auto. rewrite IH. f_equal.
+  destruct (whole (stones_of t (taking s p cell)) L) eqn:W.
+  - apply N.eqb_eq. apply N.bits_inj. intros d. rewrite N.bits_0. change (has (N.ldiff (mask L) (stones_of t (taking s p cell))) d = false). rewrite has_ldiff.
+    destruct (has (mask L) d) eqn:M; auto. apply mask_spec in M. rewrite whole_spec in W. now rewrite W.
+  - apply N.eqb_neq. intros Z. rewrite <- not_true_iff_false in W. apply W, whole_spec. intros d Id. apply (within_zero _ _ d Z). now apply mask_spec.
+Qed.
+Lemma named_good n p s : fine b columns (place_of p s) -> room b (place_of p s) <= n ->
+  (fine b columns (place_of (named p) s) -> room b (place_of (named p) s) <= n -> forces (G := Gf) (just me) R n (cast b columns (place_of (named p) s))) ->
+  forces (G := Gf) (just me) R n (cast b columns (place_of p s)).
+Proof.
+  intros Fi Rn H. unfold named in *. rewrite images_are in *. destruct (least_spec b listed p) as [E|(l & I & E)]; rewrite E in H; auto.
+  pose proof (symmetric l I) as Sy. destruct (imaged_fine b columns some_columns inside l Sy p s Fi) as [F' R'].
+  apply (alike_forces b columns some_columns inside l Sy) with (q' := place_of (imaged b l p) s); [eapply imaged_alike; eauto|]. apply H; auto. lia.
+Qed.
+
+Theorem walk_good : forall n s ps rs rest, walk n s ps rs = Some rest -> forall p, In p ps -> fine b columns (place_of p s) -> room b (place_of p s) <= n ->
+  forces (G := Gf) (just me) R n (cast b columns (place_of p s)).
+Proof.
+  induction n as [|n IH]; intros s ps rs rest H p Ip Fi Rn; cbn [walk] in H.
+  { destruct (in_unsettled 0 s p ps [] (or_introl Ip)) as [S|U]; [now apply settled_good|].
+    destruct (rev_append _ []) eqn:E; [|discriminate]. rewrite rev_append_rev, app_nil_r in E. apply in_rev in U. rewrite E in U. destruct U. }
+  destruct (in_unsettled (S n) s p ps [] (or_introl Ip)) as [S|U]; [now apply settled_good|].
+  assert (U' : In p (rev_append (unsettled (S n) s ps []) [])) by (rewrite rev_append_rev, app_nil_r; now apply in_rev in U).
+  destruct (rev_append _ []) as [|p0 left_] eqn:E; [destruct U'|]. destruct (player_cases me s) as [->| ->].
+  - rewrite same_refl in H. destruct (all_replies (p0 :: left_) rs []) as [[after rs']|] eqn:A; [|discriminate].
+    destruct (all_replies_spec _ _ _ _ _ A) as [_ B]. destruct (B p U') as (cell & N0 & Si & Su & W). apply nonzero_has in N0 as (c & Hc).
+    destruct (one_cell p me cell c Si Hc Su) as [L Q]. apply (take_one (S n) c p Fi Rn L). intros k Rk [= ->].
+    rewrite (owned_spec me mine p me c cell mine_is Q) in W. destruct (completed b (put c (place_of p me)) me) eqn:CM; [now apply completes|].
+    destruct W as [W|W]; [discriminate|]. assert (F' : fine b columns (put c (place_of p me))) by now apply fine_put.
+    rewrite <- Q in *. apply named_good; auto. intros F2 R2. eapply IH; eauto. now apply in_finish.
+  - replace (same_player it me) with false in H by (now destruct me). destruct (all_moves (p0 :: left_) []) as [after|] eqn:A; [|discriminate].
+    destruct (all_moves_spec _ _ _ A) as [_ B]. destruct (B p U') as [N0 M]. apply nonzero_has in N0 as (c0 & H0). apply (may_take_spec p it) in H0.
+    apply (forces_all (G := Gf)); [eapply fine_going; eauto|simpl; now destruct me| |].
+    { intros Z. assert (I : In (cast b columns (put c0 (place_of p it))) (moves (g := Gf) (cast b columns (place_of p it)))) by (apply in_falling; eauto). rewrite Z in I. destruct I. }
+    intros m I. apply in_falling in I as (c & L & ->). change (play (g := Gf) ?x ?y) with y.
+    destruct (column_of b columns some_columns all bottom table) with (c := c) as (mk & es & Ik); auto; [apply L|].
+    destruct (in_column b columns table table_is _ _ _ Ik) as [MC _].
+    assert (HC : has (N.land (may_take p) mk) c = true).
+    { rewrite has_land, (proj2 (may_take_spec p it c) L). simpl. apply MC. split; auto. apply L. }
+    destruct (M _ Ik) as (Si & No & He); cbn [fst snd] in *; [intros Z; rewrite Z, has_0 in HC; discriminate|].
+    destruct (one_cell p it _ c Si HC) as [_ Q]; [intros d Hd; rewrite has_land in Hd; now apply andb_true_iff in Hd|]. rewrite other_other in Q.
+    pose proof (room_put b c (place_of p it) (proj2 (in_cells_board b c) (proj1 L)) (proj1 (proj2 L))).
+    rewrite <- (other_other me) in Q at 2. rewrite (owned_spec it its p it c _ its_is Q) in No. rewrite other_other in Q. assert (F' : fine b columns (put c (place_of p it))) by now apply fine_put.
+    rewrite <- Q in *. apply named_good; auto; [lia|]. intros F2 R2. eapply IH; eauto. now apply in_finish.
+Qed.
+End Walk.
 
 (** * The rule *)
 
-Definition read_round {P} (at_position : list N -> player -> P) : reader (P * list (list N * N)) :=
-  p <- many one; s <- read_player; l <- many (two row one); ret (at_position p s, l).
-Definition rounds_of {G : game} (l : list (position G * list (list N * N))) : list (@round G) := map (fun x => Round (fst x) (snd x)) l.
-Definition same_stones (p q : list N * player) : bool := same_numbers (fst p) (fst q) && same_player (snd p) (snd q).
-Lemma same_stones_eq p q : same_stones p q = true -> p = q.
-Proof. unfold same_stones. destruct p, q. simpl. rewrite andb_true_iff, same_player_eq. intros [->%same_numbers_eq ->]. auto. Qed.
-Definition rounds_statements (i : instance) (starter me : player) (winning : bool) (cs : list N) (t : N)
-    (l : list ((list N * player) * list (list N * N))) : list statement :=
+Definition r_results (b : board) (me : player) (winning : bool) : list result := if winning then [Won me] else [Won me; full_board b].
+Definition r_good b me winning := among same_result (r_results b me winning).
+Lemma r_good_me b me winning : r_good b me winning (Won me) = true.
+Proof. unfold r_good, r_results. destruct winning; simpl; now rewrite same_refl. Qed.
+Lemma r_good_full b me winning : winning = false -> r_good b me winning (full_board b) = true.
+Proof.
+  unfold r_good, r_results. intros ->. simpl. destruct (full_board b) as [s|]; simpl; [|reflexivity]. rewrite same_refl, orb_true_l. apply orb_true_r.
+Qed.
+Definition stackedb (b : board) (columns : N) (q : place) : bool :=
+  forallb (fun c => N.leb (size b) (c + columns) || negb (free q (c + columns)) || free q c) (every_cell b).
+Lemma stackedb_spec b columns q : stackedb b columns q = true -> stacked b columns q.
+Proof.
+  unfold stackedb. rewrite forallb_forall. intros H c L F. specialize (H c). rewrite !orb_true_iff, negb_true_iff, N.leb_le in H.
+  destruct H as [[H|H]|H]; auto; [apply in_cells_board|..]; try lia. congruence.
+Qed.
+
+Section Rule_.
+Variable b : board.
+Variable columns : N.
+Variables all bottom : N.
+Variables first second : list N.
+Variable table : list column.
+Variable rows : nat.
+Variable images : list (list (N * N)).
+Variable starter : player.
+Variable p : stones.
+(** One proof: the replies that it leaves. *)
+Definition one_proof (me : player) (winning : bool) (rs : list N) : option (list N) :=
+  match ends b (place_of p starter) with
+  | Some r => if r_good b me winning r then Some rs else None
+  | None => let '(mine, its) := match me with First => (first, second) | Second => (second, first) end in
+      walk columns me winning all bottom mine its table rows images (room b (place_of p starter)) starter [named images p] rs
+  end.
+Fixpoint proofs (l : list (player * bool)) (rs : list N) : option (list statement) :=
+  match l with
+  | [] => if is_nil rs then Some [] else None
+  | (me, winning) :: l => match one_proof me winning rs with
+      | Some rs => option_map (cons (Force starter [me] (r_results b me winning) None)) (proofs l rs)
+      | None => None
+      end
+  end.
+End Rule_.
+
+Definition rounds_statements (i : instance) (starter : player) (l : list (player * bool)) (listed : list (list N)) (rs : list N) : list statement :=
   match i with
-  | Ruled (Falling_stones a columns) p =>
-      let b := board_of a false in let G := falling_game b columns in
-      if on_board_ok a false && N.ltb 0 columns then
-        match rounds_plies (G := G) same_stones (just me) (r_good b me winning)
-          (falling_known b columns me winning (map mask (wants b me)) (map mask (wants b (other me)))) (p, starter) cs t (rounds_of (G := G) l) with
-        | Some n => [Force starter [me] (r_results b me winning) None]
+  | Ruled (Falling_stones a columns) [A; B] =>
+      let b := board_of a false in let q := Place A B starter in
+      if on_board_ok a false && N.ltb 0 columns && N.leb columns (size b) && apartb q && stackedb b columns q && forallb (symmetryb b columns) listed then
+        match proofs b columns (N.ones (size b)) (lowest_row b columns) (map mask (wants b First)) (map mask (wants b Second))
+          (every_column b columns) (N.to_nat (size b / columns)) (map (pairs_of b) listed) starter (A, B) l rs with
+        | Some found => found
         | None => []
         end
       else []
   | _ => []
   end.
-Lemma rounds_true i starter me winning cs t l : Forall (means i) (rounds_statements i starter me winning cs t l).
+Lemma rounds_true i starter l listed rs : Forall (means i) (rounds_statements i starter l listed rs).
 Proof.
-  destruct i as [| |[| |a columns| | |] p]; try constructor. unfold rounds_statements. cbv zeta. destruct (_ && _) eqn:C; [|constructor].
-  apply andb_true_iff in C as [OB%on_board_spec Cs%N.ltb_lt]. destruct (rounds_plies _ _ _ _ _ _ _ _) as [n|] eqn:E; constructor; [|constructor].
-  apply rounds_forces in E; [|exact same_stones_eq|intros q k K; eapply falling_known_right; eauto].
-  simpl. eapply forces_Forces; [exact I|]. apply forces_side with (X := just me); [intros x; symmetry; apply only_just|]. exact E.
+  destruct i as [| |[| |a columns| | |] [|A [|B [|]]]]; try constructor. unfold rounds_statements. cbv zeta. destruct (_ && _) eqn:C; [|constructor].
+  rewrite !andb_true_iff, forallb_forall in C. destruct C as [[[[[OB%on_board_spec Cs%N.ltb_lt] _] Ap%apartb_spec] St%stackedb_spec] Sy].
+  set (b := board_of a false) in *. destruct (proofs _ _ _ _ _ _ _ _ _ _ _ _ _) as [found|] eqn:E; [|constructor]. revert rs found E.
+  induction l as [|[me winning] l IH]; simpl; intros rs found; [destruct (is_nil rs); [intros [= <-]; constructor|discriminate]|].
+  destruct (one_proof _ _ _ _ _ _ _ _ _ _ _ _ _ _) as [rest|] eqn:O; [|discriminate]. destruct (proofs _ _ _ _ _ _ _ _ _ _ _ _ _) as [others|] eqn:E; [|discriminate].
+  simpl. intros [= <-]. constructor; [|eapply IH; eauto]. clear IH E.
+  simpl. apply forces_Forces with (n := room b (place_of (A, B) starter)); [exact I|]. apply forces_side with (X := just me); [intros x; symmetry; apply only_just|].
+  change (forces (G := falling_game b columns) (just me) (r_good b me winning) (room b (place_of (A, B) starter)) (cast b columns (place_of (A, B) starter))).
+  unfold one_proof in O. destruct (ends b (place_of (A, B) starter)) as [r|] eqn:En.
+  { destruct (r_good b me winning r) eqn:G; [|discriminate]. eapply forces_over; [|exact G]. now rewrite falling_over. }
+  apply ends_none in En as [NC _]. assert (Fi : fine b columns (place_of (A, B) starter)) by (split; [exact Ap|split; [exact St|exact NC]]).
+  destruct (match me with First => _ | Second => _ end) as [mine its] eqn:Mi.
+  assert (MI : mine = map mask (wants b me) /\ its = map mask (wants b (other me))) by (destruct me; injection Mi as <- <-; auto). destruct MI as [MI IT].
+  eapply named_good with (images := map (pairs_of b) listed) (listed := listed); try reflexivity; try exact Fi; try exact Sy; auto.
+  intros F2 R2. eapply walk_good with (images := map (pairs_of b) listed) (listed := listed) (winning := winning); try exact O; try exact F2; try exact R2; try exact Sy;
+    auto using r_good_me, r_good_full; simpl; auto.
 Qed.
 Definition rounds_derive (i : instance) : reader (list statement) :=
-  starter <- read_player; me <- read_player; winning <- flag; cs <- row; t <- one;
-  l <- many (read_round (fun p s => (p, s))); ret (rounds_statements i starter me winning cs t l).
+  starter <- read_player; l <- many (two read_player flag); listed <- many row; rs <- row; ret (rounds_statements i starter l listed rs).
 Theorem rounds_sound i s l s' : rounds_derive i s = Some (l, s') -> Forall (means i) l.
 Proof. unfold rounds_derive. intros H. read. apply rounds_true. Qed.
 Definition rounds_rule : rule := Rule rounds_derive rounds_sound.

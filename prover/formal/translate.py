@@ -38,11 +38,11 @@ STEPS: Steps = {
     **hold.STEPS,
     **force.STEPS,
     **matching.STEPS,
+    **rounds.STEPS,
 }
 AFTER: After = {
     **followed.AFTER,
     **answering.AFTER,
-    **rounds.AFTER,
     **heaps.AFTER,
     **images.AFTER,
     **values.AFTER,

@@ -59,6 +59,7 @@ let sign a = if less a zero then -1 else if less zero a then 1 else 0
 (* Machine numbers have 32 bits here, and lists and boards are never as long as that. *)
 let to_int (a : t) : int = if less a (of_int (1 lsl 28)) && less (of_int (-1)) a then Obj.magic a else failwith "too large"
 let shift_left a i = mul a (Js.Unsafe.meth_call js "power" [| of_int i |])
+let shift_right a i = div a (Js.Unsafe.meth_call js "power" [| of_int i |])
 let testbit (a : t) (i : int) = Js.to_bool (Js.Unsafe.meth_call js "bit" [| a; of_int i |])
 let of_string (s : string) : t = Js.Unsafe.meth_call js "number" [| Js.Unsafe.inject (Js.string s) |]
 let to_string (a : t) = Js.to_string (Js.Unsafe.meth_call js "text" [| a |])
