@@ -20,14 +20,18 @@ Proof. unfold place_of, taking, put. destruct s; cbn [fst snd turn firsts second
 
 Definition less (p q : stones) : bool := N.ltb (fst p) (fst q) || N.eqb (fst p) (fst q) && N.ltb (snd p) (snd q).
 Definition same_position (p q : stones) : bool := N.eqb (fst p) (fst q) && N.eqb (snd p) (snd q).
-Fixpoint merge_onto (a : list stones) : list stones -> list stones -> list stones :=
-  fix go (l done : list stones) := match a, l with
-  | [], _ => rev_append l done
-  | _, [] => rev_append a done
-  | x :: a', y :: l' => if same_position x y then merge_onto a' l' (x :: done)
-      else if less x y then merge_onto a' l (x :: done) else go l' (y :: done)
+(** [fuel] is as long as both lists together. *)
+Fixpoint merge_onto (fuel a l done : list stones) : list stones :=
+  match fuel with
+  | [] => rev_append a (rev_append l done)
+  | _ :: fuel => match a, l with
+      | [], _ => rev_append l done
+      | _, [] => rev_append a done
+      | x :: a', y :: l' => if same_position x y then merge_onto fuel a' l' (x :: done)
+          else if less x y then merge_onto fuel a' l (x :: done) else merge_onto fuel a l' (y :: done)
+      end
   end.
-Definition merge (a l : list stones) : list stones := rev_append (merge_onto a l []) [].
+Definition merge (a l : list stones) : list stones := rev_append (merge_onto (rev_append a l) a l []) [].
 (** Runs, each about twice as long as that before it; an empty one holds a place. *)
 Fixpoint push (runs : list (list stones)) (l : list stones) : list (list stones) :=
   match runs with [] => [l] | [] :: runs => l :: runs | k :: runs => [] :: push runs (merge k l) end.
@@ -36,12 +40,12 @@ Lemma in_rev_append (x : stones) a l : In x (rev_append a l) <-> In x a \/ In x 
 Proof. rewrite rev_append_rev, in_app_iff, <- in_rev. tauto. Qed.
 Lemma same_position_eq x y : same_position x y = true -> x = y.
 Proof. unfold same_position. rewrite andb_true_iff, !N.eqb_eq. destruct x, y. simpl. intros []. congruence. Qed.
-Lemma in_merge_onto x a : forall l done, In x a \/ In x l \/ In x done -> In x (merge_onto a l done).
+Lemma in_merge_onto x fuel : forall a l done, In x a \/ In x l \/ In x done -> In x (merge_onto fuel a l done).
 Proof.
-  induction a as [|y a IH]; intros l; [destruct l; intros done H; simpl; rewrite ?in_rev_append; simpl in *; tauto|].
-  induction l as [|z l IHl]; intros done H; [simpl; rewrite in_rev_append; simpl in *; tauto|].
-  simpl. destruct (same_position y z) eqn:E; [apply same_position_eq in E; subst; apply IH; simpl in *; tauto|].
-  destruct (less y z); [apply IH|apply IHl]; simpl in *; tauto.
+  induction fuel as [|f fuel IH]; intros a l done H; simpl; [rewrite !in_rev_append; tauto|].
+  destruct a as [|y a]; [rewrite in_rev_append; simpl in H; tauto|]. destruct l as [|z l]; [rewrite in_rev_append; simpl in H; simpl; tauto|].
+  destruct (same_position y z) eqn:E; [apply same_position_eq in E; subst; apply IH; simpl in *; tauto|].
+  destruct (less y z); apply IH; simpl in *; tauto.
 Qed.
 Lemma in_merge x a l : In x a \/ In x l -> In x (merge a l).
 Proof. intros H. unfold merge. rewrite in_rev_append. left. apply in_merge_onto. tauto. Qed.

@@ -10,6 +10,9 @@ let js =
   var most = 9007199254740991, one = BigInt(1);
   function exact(a, b) { return typeof a === "number" && typeof b === "number"; }
   function bits(a, b) { return exact(a, b) && (a | 0) === a && (b | 0) === b; }
+  // Those of up to 53 bits, as two words; the sign is that of the upper one.
+  function upper(a) { return Math.floor(a / 4294967296); }
+  function words(high, low) { return high * 4294967296 + (low >>> 0); }
   function whole(x) { return x >= -most && x <= most ? Number(x) : x; }
   return {
     number: function (text) { return whole(BigInt(text)); },
@@ -27,8 +30,14 @@ let js =
     },
     div: function (a, b) { return exact(a, b) ? (a - (a % b)) / b : whole(BigInt(a) / BigInt(b)); },
     rem: function (a, b) { return exact(a, b) ? a % b : whole(BigInt(a) % BigInt(b)); },
-    and: function (a, b) { return bits(a, b) ? a & b : whole(BigInt(a) & BigInt(b)); },
-    or: function (a, b) { return bits(a, b) ? a | b : whole(BigInt(a) | BigInt(b)); },
+    and: function (a, b) {
+      return bits(a, b) ? a & b
+        : exact(a, b) && (a >= 0 || b >= 0) ? words(upper(a) & upper(b), a & b) : whole(BigInt(a) & BigInt(b));
+    },
+    or: function (a, b) {
+      return bits(a, b) ? a | b
+        : exact(a, b) && a >= 0 && b >= 0 ? words(upper(a) | upper(b), a | b) : whole(BigInt(a) | BigInt(b));
+    },
     xor: function (a, b) { return bits(a, b) ? a ^ b : whole(BigInt(a) ^ BigInt(b)); },
     power: function (i) { return i < 53 ? Math.pow(2, i) : one << BigInt(i); },
     bit: function (a, i) {
