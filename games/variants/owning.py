@@ -76,10 +76,10 @@ class OwningGame:
 
     def own(self, seat: int, own: Words) -> Truths:
         """Do these stones of the player make a set of his? O(sets) operations on words."""
+        missing = ~own
         found = np.zeros(len(own), bool)
         for cells, spoils in self.wanted[seat]:
-            word = np.uint64(cells)
-            whole = own & word == word
+            whole = missing & np.uint64(cells) == 0
             found |= whole & (own & np.uint64(spoils) == 0) if spoils else whole
         return found
 

@@ -38,7 +38,9 @@ def weighed(path: Path) -> int | None:
     return len(text.encode()) - held
 
 
-@pytest.mark.parametrize("name", ["s1-t4-clear", "s2-t10-tetrises"])
+@pytest.mark.parametrize(
+    "name", ["s1-t4-clear", pytest.param("s2-t10-tetrises", marks=pytest.mark.slow)]
+)
 def test_long_plays_have_small_pages(name: str) -> None:
     weight = weighed(INSTANCES / "data" / "tetris-3partition" / f"{name}.json")
     assert weight is not None
@@ -61,8 +63,12 @@ def test_every_shipped_instance_has_a_small_page() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["tictactoe-6-3", "tictactoe-7-3", "mnk-5-5-4", "mnk-6-6-4-gravity"]
-)
+    "name",
+    [
+        "tictactoe-6-3", "tictactoe-7-3", "mnk-5-5-4",
+        pytest.param("mnk-6-6-4-gravity", marks=pytest.mark.slow),
+    ],
+)  # fmt: skip
 def test_shipped_proofs_have_small_pages(name: str) -> None:
     sealed = compressed(load(INSTANCES / "proofs" / f"{name}.json"))
     held = sum(len(part) + 2 for part in (sealed.text, sealed.arrays or b"")) * 4 // 3

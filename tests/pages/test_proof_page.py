@@ -34,7 +34,7 @@ from gameproof.prover.prove import prove_with_certificate
 from gameproof.prover.written import seal
 from gameproof.replies.replies import reply
 from gameproof.solvers.limits import Limits
-from gameproof.web.page import SERVED, page
+from gameproof.web.page import SENT, SERVED, page
 from gameproof.web.scripts import prover, static
 
 Opens = Callable[..., None]
@@ -52,11 +52,12 @@ def proved(words: str, question: str | None = None, method: str | None = None) -
 
 @pytest.fixture
 def opened(browser: Browser, tmp_path: Path) -> Opens:
-    """Makes the page of a proof and opens it from its file."""
+    """Makes the page of a proof and opens it from its file; ``beside`` as :func:`page` has it: 0
+    leaves out the proved checker, whose numbers may take long to write."""
 
-    def opens(sealed: Sealed, fragment: str = "") -> None:
+    def opens(sealed: Sealed, fragment: str = "", *, beside: int = SENT) -> None:
         path = tmp_path / "proof.html"
-        path.write_text(page(sealed), encoding="utf-8")
+        path.write_text(page(sealed, beside=beside), encoding="utf-8")
         browser.open(f"{path.as_uri()}{fragment}")
         assert browser.wait("document.documentElement.dataset.ready") == "yes"
 
@@ -328,19 +329,19 @@ def test_alternating_paths_in_six_cubed(browser: Browser, opened: Opens) -> None
 def test_seven_cubed_is_read_while_one_looks_and_answers_at_once(
     browser: Browser, opened: Opens
 ) -> None:
-    opened(shipped("tictactoe-7-3"))
+    opened(shipped("tictactoe-7-3"), beside=0)
     browser.wait("!!page.model.proof.known")
     browser.run("page.model.proof.reading.next = () => { throw Error('read again'); }; 1")
     for move in ("4,4,4", "2,3,4", "7,6,5"):
         browser.run(f"play('{move}'); 1")
         assert "The proof plays" in browser.text("#reason")
     assert browser.run("document.querySelectorAll('.cell').length") == 343
-    opened(shipped("tictactoe-7-3"), "#0:4,4,4")  # a link does not wait
+    opened(shipped("tictactoe-7-3"), "#0:4,4,4", beside=0)  # a link does not wait
     assert "The proof plays" in browser.text("#reason")
 
 
 def test_qubic_is_won(browser: Browser, opened: Opens) -> None:
-    opened(shipped("tictactoe-4-3"))
+    opened(shipped("tictactoe-4-3"), beside=0)
     for choose in ("0", "11", "all.length - 1", "7 * k + 3"):
         assert "the first player has a set" in play_out(browser, choose)
         browser.click("#restart")
@@ -560,7 +561,7 @@ def test_names_in_a_file_do_no_harm(browser: Browser, opened: Opens, tmp_path: P
 
 
 def test_a_connection_is_mended_where_it_is_disturbed(browser: Browser, opened: Opens) -> None:
-    opened(proved("hex 4 4 --first d1 --to-move second"))
+    opened(proved("hex 4 4 --first d1 --to-move second"), beside=0)
     assert browser.run("document.querySelectorAll('.cell polygon').length") == 16
     for choose in ("0", "k * 7 + 3"):
         assert "has joined his sides" in play_out(browser, choose)
@@ -577,7 +578,7 @@ def test_the_page_joins_as_the_proof_does(
     words = f"hex 5 5 --first {opening} --to-move second"
     sealed = proved(words)
     certificate = unseal(sealed).certificate
-    opened(sealed)
+    opened(sealed, beside=0)
     position: Any = gp.position(words).rules
     if winner == "second":
         position = position.play(reply(position, certificate))
