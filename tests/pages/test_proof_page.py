@@ -829,7 +829,7 @@ def test_a_program_that_breaks_off_proves_nothing(browser: Browser, opened: Open
     broken = base64.b64encode(zlib.compress(b"throw Error('too deep');")).decode()
     browser.run(f"$('prover').textContent = {json.dumps(broken)}")
     browser.click("#prove")
-    browser.wait("$('badge').dataset.verdict === 'none'")
+    browser.wait("$('badge').dataset.verdict === 'broken'")
     said = browser.text("#found")
     assert said.startswith("The check broke off after ")
     assert "too deep" in said

@@ -364,6 +364,7 @@ const BADGES = {
   "not verified": "✗ Not proved by this page's checker",
   running: "Checking …",
   none: "Not checked in this browser yet",
+  broken: "Not checked in this browser",
 };
 
 /** What the checker says, in its own lines below. */
@@ -373,8 +374,8 @@ function judged(verdict, text, lines = []) {
   $("verdict").textContent = text;
   $("theorem").replaceChildren(...lines.map((line) => make("li", {}, line)));
   const running = verdict === "running";
-  $("prove").textContent = running ? "Stop" : verdict === "none" ? "Check the proof" : "Check again";
-  $("prove").classList.toggle("main", verdict === "none");
+  $("prove").textContent = running ? "Stop" : ["verified", "not verified"].includes(verdict) ? "Check again" : "Check the proof";
+  $("prove").classList.toggle("main", ["none", "broken"].includes(verdict));
   $("progress").hidden = $("elapsed").hidden = !running;
 }
 
@@ -395,7 +396,7 @@ async function prove(most = Infinity) {
   };
   const checking = { stop: () => ended("none", `Stopped after ${time(0)}.`) };
   if (most < Infinity) setTimeout(() => page.checking === checking && ended("none", `It takes longer than ${most} s.`), 1000 * most);
-  const failed = (reason) => ended("none", `The check broke off after ${time(1)}: ${reason}. The same program on your machine: gameproof check --formal proof.json.`);
+  const failed = (reason) => ended("broken", `The check broke off after ${time(1)}, and says nothing of the proof: ${reason}. The same program on your machine: gameproof check --formal proof.json.`);
   page.checking = checking;
   $("elapsed").textContent = "";
   judged("running", "");
