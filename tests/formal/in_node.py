@@ -15,7 +15,7 @@ from gameproof.prover.formal.translate import translate
 from gameproof.web.scripts import static
 
 NODE = shutil.which("node")
-SECONDS = 20
+SECONDS = 300
 """For each list of numbers; a board of 2^31 rows would take for ever."""
 HARNESS = """
 const [fs, vm] = ["fs", "vm"].map(require);
