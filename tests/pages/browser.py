@@ -128,13 +128,14 @@ class Browser:
     # -- what a person does -------------------------------------------------------------------
 
     def size(self, width: int, height: int, *, dark: bool = False) -> None:
-        """The window, and whether the reader prefers dark pages."""
+        """The window, and whether the reader prefers dark pages; still ones in any case."""
         self.call(
             "Emulation.setDeviceMetricsOverride",
             width=width, height=height, deviceScaleFactor=1, mobile=False,
         )  # fmt: skip
         theme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
-        self.call("Emulation.setEmulatedMedia", features=[theme])
+        still = {"name": "prefers-reduced-motion", "value": "reduce"}
+        self.call("Emulation.setEmulatedMedia", features=[theme, still])
 
     def open(self, address: str) -> None:
         """Go there, and wait until the page says that it is ready."""

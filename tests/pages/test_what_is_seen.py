@@ -18,7 +18,7 @@ from gameproof.instances.instance import from_words, resolve
 from gameproof.instances.typed_words import split
 from gameproof.prover.prove import prove_with_certificate
 from gameproof.solvers.limits import Limits
-from gameproof.web.page import page, picture_of
+from gameproof.web.page import SENT, page, picture_of
 
 ROOT = Path(__file__).parents[2]
 WIDTHS = (1280, 768, 360)
@@ -74,7 +74,10 @@ CUT = """
 
 
 @cache
-def written(words: str, question: str | None, method: str | None = None) -> str:
+def written(
+    words: str, question: str | None, method: str | None = None, *, beside: int = SENT
+) -> str:
+    """The page; the proved checker's numbers are left out where ``beside`` is 0."""
     instance = from_words(split(words), question)
     asked = resolve(instance)
     proof = prove_with_certificate(
@@ -83,7 +86,7 @@ def written(words: str, question: str | None, method: str | None = None) -> str:
     )  # fmt: skip
     assert proof.sealed is not None, proof.answer
     picture = picture_of(asked, proof.certificate, proof.answer.detail)
-    return page(proof.sealed, picture)
+    return page(proof.sealed, picture, beside=beside)
 
 
 def opened(browser: Browser, folder: Path, text: str) -> None:
@@ -250,7 +253,7 @@ def test_the_reason_is_drawn_and_the_keyboard_is_enough(
 ) -> None:  # fmt: skip
     """By Tab and Enter alone to the end of the play; the reason is drawn on the way."""
     browser.size(1280, 900)
-    opened(browser, tmp_path, written(words, question, method))
+    opened(browser, tmp_path, written(words, question, method, beside=0))
     drawn = f"document.querySelectorAll('#board .shown.{how}').length"
     found = 0
     for _ in range(40):
