@@ -27,6 +27,10 @@ Code = Mapping[int, int]
 
 LARGEST_VALUE = LARGEST_AMOUNT
 """No value is larger than the number of amounts, where no heap is split."""
+MANY = 512
+"""So many small heaps, and even ones, may be looked at in moves of all heaps."""
+BLOCK = 1 << 16
+"""Moves that are looked at together."""
 CELLS = 1 << 22
 """Pairs (heap, value) that are noted at once."""
 
@@ -106,18 +110,13 @@ def verify_heaps(values: NDArray[np.int64], code: Code) -> None:
     if int(values.min()) < 0 or int(values.max()) > LARGEST_VALUE:
         raise Rejected(f"a value is not from 0 to {LARGEST_VALUE}")
     code = {taken: digit for taken, digit in code.items() if taken < count and digit}
-    even = _even_heaps(values) if any(digit & TWO for digit in codes) else np.zeros(0, np.int64)
+    odd = _odd(values)
+    even = np.flatnonzero(~odd[values])
     work = Work(count)
     work.add(len(even) * count * sum(1 for digit in code.values() if digit & TWO))
-    small = values.astype(np.int32)
-    _never_left(small, code, even)
-    begin = 0
-    while begin < count:
-        size = 1 << 18
-        while size > 1 and size * (int(values[begin : begin + size].max()) + 1) > CELLS:
-            size //= 2
-        _all_left(small, code, begin, min(begin + size, count), work)
-        begin += size
+    _never_left(values.astype(np.int32), code, even)
+    for begin in range(0, count, size := max(CELLS // len(odd), 1)):
+        _all_left(values, code, odd, even, begin, min(begin + size, count), work)
 
 
 class Work:
@@ -134,9 +133,9 @@ class Work:
             raise Rejected(self.said)
 
 
-def _even_heaps(values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The heaps whose values have an even number of bits under a mask; the mask under which they
-    are fewest (by the Walsh-Hadamard transform of the numbers of values)."""
+def _odd(values: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """For each number below a power of two whether it has an odd number of bits under a mask: that
+    under which most values have (by the Walsh-Hadamard transform of their numbers)."""
     numbers_of = np.bincount(values)
     sums = np.pad(numbers_of, (0, (1 << (len(numbers_of) - 1).bit_length()) - len(numbers_of)))
     half = 1
@@ -147,7 +146,8 @@ def _even_heaps(values: NDArray[np.int64]) -> NDArray[np.int64]:
     parity = np.arange(len(sums)) & int(np.argmin(sums))
     for shift in (32, 16, 8, 4, 2, 1):
         parity ^= parity >> shift
-    return np.flatnonzero(parity[values] & 1 == 0)
+    odd: NDArray[np.bool_] = parity & 1 == 1
+    return odd
 
 
 def _never_left(values: NDArray[np.int32], code: Code, even: NDArray[np.int64]) -> None:
@@ -176,34 +176,58 @@ def _never_left(values: NDArray[np.int32], code: Code, even: NDArray[np.int64]) 
                         refuse(np.array([heap]))
 
 
-def _all_left(values: NDArray[np.int32], code: Code, begin: int, end: int, work: Work) -> None:
-    """Does some move in each of these heaps leave each smaller value? Raises :class:`Rejected`."""
-    heaps = np.arange(begin, end)
-    size = int(values[begin:end].max()) + 1
-    missing = np.arange(size) < values[begin:end, None]
+def _all_left(
+    values: NDArray[np.int64],
+    code: Code,
+    odd: NDArray[np.bool_],
+    even: NDArray[np.int64],
+    begin: int,
+    end: int,
+    work: Work,
+) -> None:
+    """Does some move in each of these heaps leave each smaller value? Raises :class:`Rejected`.
 
-    def leave(taken: int, least: int, smaller: int) -> None:  # in heaps from the least on
-        chosen = np.arange(int(np.searchsorted(heaps, least)), len(heaps))
-        left = values[heaps[chosen] - taken - smaller] ^ values[smaller]
-        inside = left < size
-        missing[chosen[inside], left[inside]] = False
+    Moves that leave a small heap, or an even one, show it nearly always. Then the values that still
+    lack a move are looked at one by one: an odd one is left with an even heap only."""
+    width = len(odd)
+    missing = np.arange(width) < values[begin:end, None]
+    flat, rows = missing.reshape(-1), np.arange(0, missing.size, width)
+
+    def leave(taken: int, smaller: int) -> None:  # and another heap, of at least 1
+        at = max(taken + smaller + 1 - begin, 0)
+        left = values[begin + at - taken - smaller : max(end - taken - smaller, 0)]
+        flat[rows[at:] + (left ^ values[smaller])] = False
 
     for taken, digit in code.items():
         if taken and digit & NOTHING and begin <= taken < end:
             missing[taken - begin, 0] = False
         if taken and digit & ONE:
-            leave(taken, taken + 1, 0)
+            leave(taken, 0)
     splitting = [taken for taken, digit in code.items() if digit & TWO]
-    smaller = 1 if splitting else end
-    while (rest := missing.any(axis=1)).any():
-        heaps, missing = heaps[rest], missing[rest]
-        if 2 * smaller > heaps[0]:  # which cannot be split any further
-            value = int(np.argmax(missing[0]))
-            raise Rejected(f"the heap {heaps[0]}: the mex is {value}, not {values[heaps[0]]}")
-        last = 2 * smaller
-        work.add(smaller * len(heaps) * len(splitting))
-        for heap in range(smaller, last):
+    seen = 1 if splitting else end  # as many of the smallest heaps and of the even ones
+    while seen < MANY and np.count_nonzero(missing) > len(missing):
+        for some in (range(seen, min(2 * seen, end)), even[seen : 2 * seen]):
+            work.add(len(some) * len(missing) * len(splitting))
+            for smaller in map(int, some):
+                for taken in splitting:
+                    leave(taken, smaller)
+        seen *= 2
+    for parity in (True, False):
+        heaps, lacking = np.nonzero(missing & (odd == parity))
+        heaps += begin
+        first = seen
+        while len(heaps):
+            least = even[first] if parity and first < len(even) else end if parity else 2 * first
+            if least > heaps[0]:  # which has no such move any more
+                value = values[heaps[0]]
+                raise Rejected(f"the heap {heaps[0]}: the mex is {lacking[0]}, not {value}")
+            last = first + max(BLOCK // len(heaps), 1)
+            tried = even[first:last] if parity else np.arange(first, min(last, end))
+            first = last
+            work.add(len(tried) * len(heaps) * len(splitting))
+            found = np.zeros(len(heaps), np.bool_)
             for taken in splitting:
-                if taken + 2 * heap <= heaps[-1]:
-                    leave(taken, taken + 2 * heap, heap)
-        smaller = last
+                other = np.maximum(heaps[:, None] - (taken + tried), 0)
+                left = (values[other] ^ values[tried] == lacking[:, None]) & (other > 0)
+                found |= left.any(axis=1)
+            heaps, lacking = heaps[~found], lacking[~found]

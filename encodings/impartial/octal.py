@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import isqrt
 
+import numpy as np
+from numpy.typing import NDArray
+
 from gameproof.certificates.values.mex import Mex
 from gameproof.encodings.impartial.impartial import (
     QUESTIONS,
@@ -27,8 +30,8 @@ PERIOD = (
 )
 MOST_LISTED = 1_000_000
 """Winning moves are listed for heaps of at most so many objects together."""
-REACH = 1_000_000
-"""Heaps searched for a period."""
+REACH = 1 << 25
+"""Heaps searched for a period, as long as the table can be checked in a minute or two."""
 
 
 def longest(code: tuple[int, ...]) -> int:
@@ -49,14 +52,23 @@ def octal_certificate(
     """
     reach = longest(code)
     far = period or largest >= reach
-    repeats = find_period(code, REACH if far else min(max(2048, 4 * largest), reach), limits)
-    if repeats is not None:
-        even, count = rare_heaps(repeats.values), len(repeats.values)
-        if count <= reach or even * count * _splitting(code) <= MOST_MOVES // 8:
-            return Mex({}, repeats.values, repeats.preperiod, repeats.period)
+
+    def checked(values: NDArray[np.int32]) -> bool:
+        count = len(values)
+        return count <= reach or rare_heaps(values) * count * _splitting(code) <= MOST_MOVES // 4
+
+    bound = REACH if far else min(max(2048, 4 * largest), reach)
+    repeats = find_period(code, bound, limits, checked)
+    if repeats is not None and checked(repeats.values):
+        return Mex({}, _narrow(repeats.values), repeats.preperiod, repeats.period)
     if far:
         return None
     return Mex({}, octal_values(code, largest + 1, limits))
+
+
+def _narrow(values: NDArray[np.int32]) -> NDArray[np.integer]:
+    """The same numbers, in as few bytes each as they need."""
+    return values.astype(np.min_scalar_type(int(values.max())))
 
 
 def by_period(question: str) -> Callable[[Position, Limits, Options], Finding]:
@@ -75,7 +87,7 @@ def by_period(question: str) -> Callable[[Position, Limits, Options], Finding]:
         except LimitReached as reached:
             return Finding(UNKNOWN, None, {}, {"reason": reached.reason})
         if certificate is None:
-            reason = f"no period below {REACH} that is checked in seconds"
+            reason = f"no period below {REACH} that can be checked in a minute or two"
             return Finding(UNKNOWN, None, {}, {"reason": reason})
         return found_by(certificate, position, question, options)
 

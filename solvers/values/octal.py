@@ -14,7 +14,7 @@ option is found fast. The rare values below it are nearly always options, which 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -137,8 +137,14 @@ def _even(words: NDArray[np.int32]) -> NDArray[np.bool_]:
     return even
 
 
-def find_period(digits: tuple[int, ...], bound: int, limits: Limits) -> Repeats | None:
-    """The least period that the heaps below ``bound`` prove, or ``None``.
+def find_period(
+    digits: tuple[int, ...],
+    bound: int,
+    limits: Limits,
+    longer: Callable[[NDArray[np.int32]], bool] = lambda _: True,
+) -> Repeats | None:
+    """The least period that the heaps below ``bound`` prove, or ``None``; a table than which no
+    ``longer`` one is wanted is the last.
 
     The table grows until its end is seen earlier, and from there back far enough: where no heap
     is split as many values as may be taken decide all that follow, so as many, one period apart,
@@ -158,7 +164,7 @@ def find_period(digits: tuple[int, ...], bound: int, limits: Limits) -> Repeats 
             needed = (1 + splits) * (max(start, 1) + period) + most
             if needed <= count or not splits:
                 return Repeats(octal_values(digits, needed, limits, values), start, period)
-        if count >= bound:
+        if count >= bound or not longer(values):
             return None
         count = min(count + count // 2, bound)
 
