@@ -87,7 +87,7 @@ def by_period(question: str) -> Callable[[Position, Limits, Options], Finding]:
         except LimitReached as reached:
             return Finding(UNKNOWN, None, {}, {"reason": reached.reason})
         if certificate is None:
-            reason = f"no period below {REACH} that can be checked in a minute or two"
+            reason = "no period was found whose table can be checked in a minute or two"
             return Finding(UNKNOWN, None, {}, {"reason": reason})
         return found_by(certificate, position, question, options)
 
