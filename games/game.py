@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from gameproof.games.meaning.modules import imported, modules_of
 from gameproof.games.meaning.parameter import Parameter
@@ -21,7 +21,8 @@ from gameproof.games.meaning.question import Question
 
 P = TypeVar("P")
 
-COLOURS = ("red", "blue")
+Colour = Literal["red", "blue"]
+COLOURS: tuple[Colour, Colour] = ("red", "blue")
 """The players where one is Left and the other Right; Left is Red."""
 
 

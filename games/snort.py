@@ -24,6 +24,8 @@ from functools import cached_property
 from typing import Literal
 
 from gameproof.games.bit_sets import LARGEST, mask_of, members
+from gameproof.games.game import COLOURS as COLOURS
+from gameproof.games.game import Colour as Colour
 from gameproof.games.game import Game
 from gameproof.games.graph import Graph, neighbour_masks
 from gameproof.games.meaning.answers import Form, Value, choice
@@ -36,8 +38,6 @@ from gameproof.games.meaning.parameter import Parameter
 from gameproof.games.meaning.question import Arguments, Defines, Question
 from gameproof.games.short.value_questions import BOUNDS, COMPARED, VALUES
 
-Colour = Literal["red", "blue"]
-COLOURS: tuple[Colour, Colour] = ("red", "blue")
 LAWS = frozenset({Law.TURNS, Law.FINITE, Law.NORMAL_PLAY, Law.NO_DRAWS, Law.EITHER_STARTS})
 """A piece takes a vertex for good, so every play ends; either player may be to move."""
 

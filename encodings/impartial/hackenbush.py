@@ -20,7 +20,8 @@ from gameproof.encodings.partizan import COMPARED, outcome_by_value, value_metho
 from gameproof.encodings.plays import build
 from gameproof.encodings.short_games import answer_by_number, nimber_answer, same_value
 from gameproof.games.bit_sets import members
-from gameproof.games.impartial.hackenbush import PLAYERS, Coloured, Position
+from gameproof.games.game import COLOURS
+from gameproof.games.impartial.hackenbush import Coloured, Position
 from gameproof.games.impartial.laws.green_hackenbush import LISTED, winning_cuts
 from gameproof.games.impartial.laws.hackenbush_beds import (
     number_value,
@@ -128,9 +129,9 @@ def by_search(position: Coloured, limits: Limits, _options: Options) -> Finding:
         return wins[of]
 
     goals = []
-    for player in PLAYERS:
+    for player in COLOURS:
         start = position.turn(player)
-        other = PLAYERS[1 - PLAYERS.index(player)]
+        other = COLOURS[1 - COLOURS.index(player)]
         goals.append((start, player if winning(start) is not None else other))
     red, blue = (side for _, side in goals)
     found = {

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Literal, Protocol, Self, TypeVar, cast
+from typing import Any, Protocol, Self, TypeVar, cast
 
 from gameproof.games.bit_sets import LARGEST, members
+from gameproof.games.game import Colour
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
@@ -24,7 +25,6 @@ from gameproof.games.meaning.steps import tried
 from gameproof.games.short.value_questions import at_least, at_most
 
 NOT_TERMINAL = "no"
-Colour = Literal["red", "blue"]
 
 
 class _Position(Protocol):

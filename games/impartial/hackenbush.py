@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.games.bit_sets import members
+from gameproof.games.game import COLOURS as PLAYERS
 from gameproof.games.game import Game
 from gameproof.games.impartial.hackenbush_words import COLOURS, typed
 from gameproof.games.impartial.impartial import EQUIVALENT, GRUNDY, WINNING_MOVES, Impartial
@@ -33,7 +34,6 @@ from gameproof.games.short.value_questions import VALUES
 GREEN, RED, BLUE = 0, 1, 2
 GROUND = 0
 """The ground is point number 0 of every board."""
-PLAYERS = ("red", "blue")
 PARTIZAN = frozenset(
     {
         Law.TURNS, Law.FINITE, Law.NORMAL_PLAY, Law.NO_DRAWS, Law.SUM, Law.EITHER_STARTS,
@@ -354,7 +354,7 @@ GAMES = (
                 option=True,
                 required=False,
                 default="red",
-                choices=("red", "blue"),
+                choices=PLAYERS,
             ),
         ),
         questions=(
