@@ -9,6 +9,11 @@ Extract Constant N.lor => "Z.logor".
 Extract Constant N.ldiff => "(fun a b -> Z.logand a (Z.lognot b))".
 Extract Constant N.shiftl => "(fun a i -> Z.shift_left a (Z.to_int i))".
 Extract Constant N.shiftr => "(fun a i -> Z.shift_right a (Z.to_int i))".
+Extract Constant N.eqb => "Z.equal".
+Extract Constant Pos.eqb => "Z.equal".
+Extract Constant N.leb => "Z.leq".
+Extract Constant N.ltb => "Z.lt".
+Extract Constant N.pred => "(fun a -> if Z.sign a = 0 then a else Z.pred a)".
 Extract Constant N.ones => "(fun i -> Z.pred (Z.shift_left Z.one (Z.to_int i)))".
 Extract Constant N.to_nat => "Z.to_int".
 Extract Constant N.of_nat => "Z.of_int".

@@ -500,8 +500,8 @@ Variable table : list column.
 Variable rows : nat.
 Hypothesis all_is : all = N.ones (size b).
 Hypothesis bottom_is : bottom = lowest_row.
-Hypothesis mine_is : mine = map mask (wants b me).
-Hypothesis its_is : its = map mask (wants b it).
+(** Sets of the other's in which the player has a stone need not be listed. *)
+Definition all_listed (q : place) : Prop := forall L, In L (wants b it) -> In (mask L) its \/ exists c, In c L /\ has (own q me) c = true.
 Hypothesis table_is : table = every_column.
 
 Lemma column_of c : (c < size b)%N -> exists m es, In ((c mod columns)%N, (m, es)) table.
@@ -586,16 +586,21 @@ Proof.
     rewrite (single_bit _ _ S K) in X. apply has_bit in X. auto. }
   intros H. destruct (G _ _ H) as [K|K]; auto. rewrite has_0 in K. discriminate.
 Qed.
-Lemma stops_spec h S : stops h = true -> In S (wants b it) -> exists c, In c S /\ has h c = false.
+Lemma stops_spec q h S : apart q -> all_listed q -> (forall c, has h c = true -> has (own q it) c = true \/ free q c = true) ->
+  stops h = true -> In S (wants b it) -> exists c, In c S /\ has h c = false.
 Proof.
-  unfold stops. rewrite forallb_forall, its_is. intros H I. specialize (H (mask S) (in_map mask _ _ I)). apply negb_true_iff, N.eqb_neq, outside_zero in H as (c & K & N).
-  exists c. split; auto. now apply mask_spec.
+  unfold stops. rewrite forallb_forall. intros A AL Hh H I. destruct (AL S I) as [K|(c & Ic & K)].
+  - specialize (H (mask S) K). apply negb_true_iff, N.eqb_neq, outside_zero in H as (c & M & N). exists c. split; auto. now apply mask_spec.
+  - exists c. split; auto. apply not_true_iff_false. intros M. destruct (Hh c M) as [X|X].
+    + apply (apart_own q me c A) in K. congruence.
+    + rewrite (proj1 (free_own q c) X me) in K. discriminate.
 Qed.
 
 Section One.
 Variable q : place.
 Hypothesis Ap : apart q.
 Hypothesis St : stacked b columns q.
+Hypothesis Al : all_listed q.
 Variables lower threats tall last played : N.
 Notation lands := (lands b columns q).
 Notation wins := (wins_by b me q).
@@ -719,7 +724,10 @@ Proof.
     apply orb_true_iff in Fi as [Fi|Fi].
     { exfalso. apply N.eqb_eq in Fi. assert (X : has (N.land (N.setbit 0 t) (N.land lower played)) t = true) by (rewrite has_land, LT, (proj2 (has_bit t t) eq_refl); auto).
       now rewrite Fi, has_0 in X. }
-    destruct (stops_spec _ S Fi I) as (c & Ic & N). exists c. split; auto.
+    match type of Fi with stops ?h = true => assert (Hh : forall c, has h c = true -> has (own q it) c = true \/ free q c = true) end.
+    { intros c. rewrite !has_lor, has_ldiff, !has_land, has_ldiff, !orb_true_iff, !andb_true_iff. intros [[K|K]|[[[_ K] _]|[[K _] _]]]; auto; right;
+        [now apply last_free|apply played_is in K; tauto|apply played_is in K; tauto]. }
+    destruct (stops_spec q _ S Ap Al Hh Fi I) as (c & Ic & N). exists c. split; auto.
     rewrite !has_lor, has_ldiff, has_lor, !has_land, has_ldiff, !orb_false_iff in N. destruct N as [[N1 N2] [N3 N4]]. split; auto.
     assert (LOW : forall x, has lower x = true -> has played x = true -> x = c -> has over c = true \/ t = c).
     { intros x X1 X2 ->. rewrite X1, X2 in N3. simpl in N3. apply negb_false_iff, orb_true_iff in N3. destruct N3 as [X|X]; auto. right. now apply has_bit. }
@@ -738,17 +746,18 @@ Proof.
 Qed.
 End One.
 
+Hypothesis mine_in : forall s, In s mine -> exists L, In L (wants b me) /\ s = mask L.
 Variable R : result -> bool.
 Hypothesis R_me : R (Won me) = true.
 Hypothesis R_full : winning = false -> R (full_board b) = true.
 Notation Gf := (falling_game b columns).
 
-Lemma kept_good q lower threats n : apart q -> stacked b columns q -> turn q = it -> room b q <= n ->
+Lemma kept_good q lower threats n : apart q -> stacked b columns q -> all_listed q -> turn q = it -> room b q <= n ->
   let F := free_cells (own q me) (own q it) in let first := open_cells (own q me) (own q it) in lower_fits F first lower = true ->
   (forall c, has threats c = true -> wins_by b me q c) ->
   kept (own q me) (own q it) F first lower threats = true -> forces (G := Gf) (just me) R n (cast b columns q).
 Proof.
-  intros A S T Rn F first Lo Th. unfold lower_fits in Lo. rewrite !andb_true_iff, !N.eqb_eq in Lo. destruct Lo as [[[L1 L2] L3] L4].
+  intros A S AL T Rn F first Lo Th. unfold lower_fits in Lo. rewrite !andb_true_iff, !N.eqb_eq in Lo. destruct Lo as [[[L1 L2] L3] L4].
   unfold kept. set (tall := closure rows columns threats). set (last := N.ldiff (N.shiftl tall columns) tall). set (played := N.ldiff F (N.lor tall last)).
   rewrite !andb_true_iff, !N.eqb_eq. intros [[[[T1 T2] T3] T4] K].
   assert (FS : forall c, has F c = true <-> (c < size b)%N /\ free q c = true) by (intros c; apply free_cells_spec).
@@ -788,10 +797,13 @@ Proof.
     + intros l H. eapply left_stand; eauto.
     + intros x Lx. destruct (left_lands q lower tall last played) with (x := x); auto. destruct (NO x); auto.
     + intros l H. destruct (left_above q S lower tall last played X3 X4 Y4 LI PI l H) as [Z|[Z|[Z|Z]]]; auto. destruct (NO _ Z).
-    + intros L I. destruct (stops_spec _ L K I) as (c & Ic & N). rewrite !has_lor, !orb_false_iff in N. destruct N as [N1 [N2 N3]]. exists c. split; auto. split; auto.
+    + intros L I. match type of K with stops ?h = true => assert (Hh : forall c, has h c = true -> has (own q it) c = true \/ free q c = true) end.
+      { intros c. rewrite !has_lor, !orb_true_iff. intros [Z|[Z|Z]]; auto; right; [|eapply last_free; eauto].
+        unfold low in Z. rewrite has_land, andb_true_iff in Z. destruct Z as [_ Z]. apply PI in Z. tauto. }
+      destruct (stops_spec q _ L A AL Hh K I) as (c & Ic & N). rewrite !has_lor, !orb_false_iff in N. destruct N as [N1 [N2 N3]]. exists c. split; auto. split; auto.
       intros [Z|(Z1 & Z2 & _)]; [congruence|]. unfold low in N2. rewrite has_land, Z1, Z2 in N2. discriminate.
     + intros Wn. rewrite Wn in W. simpl in W. apply orb_true_iff in W as [W|W]; [left; apply WIN; now apply N.eqb_neq, negb_true_iff|]. right.
-      unfold owned in W. rewrite mine_is in W. apply existsb_exists in W as (s & I & Z). apply in_map_iff in I as (L & <- & I). apply N.eqb_eq in Z.
+      unfold owned in W. apply existsb_exists in W as (s & I & Z). apply mine_in in I as (L & I & ->). apply N.eqb_eq in Z.
       exists L. split; auto. intros c Ic. apply mask_spec in Ic. apply (within_zero _ _ c Z) in Ic. rewrite has_lor, orb_true_iff in Ic. destruct Ic as [Ic|Ic]; auto.
       right. unfold high in Ic. rewrite has_ldiff, andb_true_iff, negb_true_iff in Ic. destruct Ic as [P N]. pose proof P as P'. apply PI in P' as ((Sc & Fc) & _).
       destruct (X4 c Sc Fc) as [Z'|Z']; [congruence|]. destruct (X2 _ Z'). right. rewrite N.add_sub. repeat split; auto; [|lia].
@@ -818,18 +830,18 @@ Proof.
     + intros l H. eapply left_stand; eauto.
     + intros x Lx. destruct (left_lands q lower tall last played) with (x := x) as [Z|Z]; auto.
     + intros l H. destruct (left_above q S lower tall last played X3 X4 Y4 LI PI l H) as [Z|[Z|[Z|Z]]]; auto.
-    + eapply (odd_half q S lower tall last played); eauto. congruence.
-    + eapply (odd_half q S lower tall last played); eauto. congruence.
+    + eapply (odd_half q A S AL lower tall last played); eauto. congruence.
+    + eapply (odd_half q A S AL lower tall last played); eauto. congruence.
 Qed.
 
-Theorem followed_good n q : apart q -> stacked b columns q -> turn q = it -> room b q <= n ->
+Theorem followed_good n q : apart q -> stacked b columns q -> all_listed q -> turn q = it -> room b q <= n ->
   followed (own q me) (own q it) = true -> forces (G := Gf) (just me) R n (cast b columns q).
 Proof.
-  intros A S T Rn. unfold followed. set (threats := N.ldiff _ (open_cells _ _)). rewrite andb_true_iff, orb_true_iff, andb_true_iff. intros [Lo H].
+  intros A S AL T Rn. unfold followed. set (threats := N.ldiff _ (open_cells _ _)). rewrite andb_true_iff, orb_true_iff, andb_true_iff. intros [Lo H].
   assert (Th : forall c, has threats c = true -> wins_by b me q c).
   { intros c K. unfold threats in K. rewrite has_ldiff, has_land, !andb_true_iff in K. destruct K as [[_ K] _].
-    apply short_spec in K as (s & I & _ & _ & K). rewrite mine_is in I. apply in_map_iff in I as (L & <- & I). exists L. split; auto. intros d Id. apply K. now apply mask_spec. }
-  destruct H as [H|[_ H]]; (eapply kept_good; [exact A|exact S|exact T|exact Rn|exact Lo| |exact H]); auto.
+    apply short_spec in K as (s & I & _ & _ & K). apply mine_in in I as (L & I & ->). exists L. split; auto. intros d Id. apply K. now apply mask_spec. }
+  destruct H as [H|[_ H]]; (eapply kept_good; [exact A|exact S|exact AL|exact T|exact Rn|exact Lo| |exact H]); auto.
   intros c K. apply Th. rewrite has_ldiff in K. now apply andb_true_iff in K.
 Qed.
 End Looked_at.

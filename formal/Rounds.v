@@ -273,17 +273,21 @@ Hypothesis R_full : winning = false -> R (full_board b) = true.
 
 Definition stones_of (s : player) (p : stones) : N := match s with First => fst p | Second => snd p end.
 Definition may_take (p : stones) : N := open_cells columns all bottom (stones_of me p) (stones_of it p).
-Definition hopelessb (n : nat) (s : player) (p : stones) : bool :=
+Definition without_stone (A : N) (sets : list N) : list N := filter (fun g => N.eqb (N.land g A) 0) sets.
+(** Positions from which the player wins, or holds, the other to move; and anyone. [n]: the free cells; [wanted] and
+    [feared]: the sets of the player and of the other, of which those may be left out that somebody else has a stone in. *)
+Definition hopelessb (feared : list N) (n : nat) (s : player) (p : stones) : bool :=
   negb winning && let most := plies_of me n s in
-  forallb (fun g => negb (N.eqb (N.land g (stones_of me p)) 0) || Nat.ltb most (length (members (N.ldiff g (stones_of it p))))) its.
-(** Positions from which the player wins, or holds, the other to move; and anyone. [n]: the free cells. *)
-Definition answers_do (n : nat) (p : stones) : bool :=
-  hopelessb n it p || followed columns winning all bottom mine its table rows (stones_of me p) (stones_of it p).
+  forallb (fun g => negb (N.eqb (N.land g (stones_of me p)) 0) || Nat.ltb most (length (members (N.ldiff g (stones_of it p))))) feared.
+Definition answers_do (wanted feared : list N) (n : nat) (p : stones) : bool :=
+  hopelessb feared n it p || followed columns winning all bottom wanted feared table rows (stones_of me p) (stones_of it p).
 Definition settled (n : nat) (s : player) (p : stones) : bool :=
-  if same_player s it then answers_do n p else
+  let wanted := without_stone (stones_of it p) mine in let feared := without_stone (stones_of me p) its in
+  if same_player s it then answers_do wanted feared n p else
   let cells := may_take p in
-  hopelessb n s p || negb (N.eqb (N.land cells (short mine (stones_of me p))) 0) ||
-  existsb (fun k => let cell := N.land cells (fst (snd k)) in negb (N.eqb cell 0) && single cell && answers_do (pred n) (taking me p cell)) table.
+  hopelessb feared n s p || negb (N.eqb (N.land cells (short wanted (stones_of me p))) 0) ||
+  existsb (fun k => let cell := N.land cells (fst (snd k)) in
+    negb (N.eqb cell 0) && single cell && answers_do wanted feared (pred n) (taking me p cell)) table.
 
 Lemma own_place s t p : own (place_of p s) t = stones_of t p. Proof. now destruct t. Qed.
 Lemma may_take_spec p s c : has (may_take p) c = true <-> lands b columns (place_of p s) c.
@@ -293,19 +297,29 @@ Lemma one_cell p s cell c : single cell = true -> has cell c = true -> (forall d
 Proof.
   intros S H I. split; [now apply may_take_spec, I|]. rewrite (single_bit cell c S H). apply place_taking.
 Qed.
-Lemma hopelessb_spec n s p : apart (place_of p s) -> hopelessb n s p = true -> winning = false /\ hopeless b me n (place_of p s).
+Definition some_wanted (wanted : list N) : Prop := forall g, In g wanted -> exists L, In L (wants b me) /\ g = mask L.
+Lemma wanted_some A : some_wanted (without_stone A mine).
+Proof. intros g I. apply filter_In in I as [I _]. rewrite mine_is in I. apply in_map_iff in I as (L & <- & I). eauto. Qed.
+Lemma feared_all p s : all_listed b me (without_stone (stones_of me p) its) (place_of p s).
 Proof.
-  intros A. unfold hopelessb. rewrite andb_true_iff, negb_true_iff, forallb_forall, its_is. intros [W H]. split; auto. split; auto. intros L I.
-  specialize (H (mask L) (in_map mask _ _ I)). apply orb_true_iff in H as [H|H].
+  intros L I. destruct (N.eqb_spec (N.land (mask L) (stones_of me p)) 0) as [E|E].
+  - left. apply filter_In. split; [rewrite its_is; now apply in_map|now apply N.eqb_eq].
+  - right. apply nonzero_has in E as (c & E). rewrite has_land, andb_true_iff, mask_spec in E. exists c. now rewrite own_place.
+Qed.
+Lemma hopelessb_spec feared n s p : apart (place_of p s) -> all_listed b me feared (place_of p s) -> hopelessb feared n s p = true ->
+  winning = false /\ hopeless b me n (place_of p s).
+Proof.
+  intros A AL. unfold hopelessb. rewrite andb_true_iff, negb_true_iff, forallb_forall. intros [W H]. split; auto. split; auto. intros L I.
+  destruct (AL L I) as [K|K]; auto. specialize (H (mask L) K). apply orb_true_iff in H as [H|H].
   - left. apply negb_true_iff, N.eqb_neq, nonzero_has in H as (c & H). rewrite has_land, andb_true_iff, mask_spec in H. exists c. now rewrite own_place.
   - right. unfold short_of. rewrite own_place. now apply Nat.ltb_lt.
 Qed.
-Lemma answers_good n p : fine b columns (place_of p it) -> room b (place_of p it) <= n -> answers_do n p = true ->
-  forces (G := Gf) (just me) R n (cast b columns (place_of p it)).
+Lemma answers_good wanted feared n p : some_wanted wanted -> all_listed b me feared (place_of p it) -> fine b columns (place_of p it) ->
+  room b (place_of p it) <= n -> answers_do wanted feared n p = true -> forces (G := Gf) (just me) R n (cast b columns (place_of p it)).
 Proof.
-  intros (A & S & C) Rn H. apply orb_true_iff in H as [H|H].
+  intros So AL (A & S & C) Rn H. apply orb_true_iff in H as [H|H].
   - apply hopelessb_spec in H as [W H]; auto. eapply hopeless_good; eauto.
-  - eapply followed_good with (1 := some_columns); eauto.
+  - eapply followed_good with (1 := some_columns) (mine := wanted) (its := feared); eauto.
 Qed.
 Lemma fine_going s p c : fine b columns (place_of p s) -> lands b columns (place_of p s) c -> over (g := Gf) (cast b columns (place_of p s)) = None.
 Proof.
@@ -337,17 +351,19 @@ Lemma settled_good n s p : fine b columns (place_of p s) -> room b (place_of p s
   forces (G := Gf) (just me) R n (cast b columns (place_of p s)).
 Proof.
   intros Fi Rn H. unfold settled in H. destruct (player_cases me s) as [->| ->].
-  2:{ rewrite same_refl in H. now apply answers_good. }
+  2:{ rewrite same_refl in H. eapply answers_good; eauto using wanted_some, feared_all. }
   replace (same_player me it) with false in H by (now destruct me). rewrite !orb_true_iff in H. destruct H as [[H|H]|H].
-  - apply hopelessb_spec in H as [W H]; [|apply Fi]. eapply hopeless_good; eauto.
+  - apply hopelessb_spec in H as [W H]; [|apply Fi|apply feared_all]. eapply hopeless_good; eauto.
   - apply negb_true_iff, N.eqb_neq, nonzero_has in H as (c & H). rewrite has_land, andb_true_iff in H. destruct H as [H K].
     apply (may_take_spec p me) in H. apply (take_one n c p Fi Rn H). intros k _ _. apply completes; auto.
-    apply short_spec in K as (g & I & _ & _ & K). rewrite mine_is in I. apply in_map_iff in I as (L & <- & I). apply completed_spec. exists L. split; auto.
+    apply short_spec in K as (g & I & _ & _ & K). apply wanted_some in I as (L & I & ->). apply completed_spec. exists L. split; auto.
     apply whole_spec. intros d Id. rewrite own_put_turn, has_set by reflexivity. rewrite own_place. destruct (K d) as [X| ->]; [now apply mask_spec|rewrite X; apply orb_true_r|now rewrite N.eqb_refl].
   - apply existsb_exists in H as (k & I & H). rewrite !andb_true_iff, negb_true_iff, N.eqb_neq in H. destruct H as [[H0 H1] H2].
     apply nonzero_has in H0 as (c & H0). destruct (one_cell p me _ c H1 H0) as [L E]; [intros d Hd; rewrite has_land in Hd; now apply andb_true_iff in Hd|].
     apply (take_one n c p Fi Rn L). intros m Rm <-. destruct (completed b (put c (place_of p me)) me) eqn:W; [now apply completes|].
-    rewrite <- E in *. apply answers_good; auto. rewrite E. apply fine_put; auto. now rewrite <- E.
+    assert (AL : all_listed b me (without_stone (stones_of me p) its) (put c (place_of p me))).
+    { intros S IS. destruct (feared_all p me S IS) as [X|(d & Id & X)]; auto. right. exists d. split; auto. rewrite has_put, X. apply orb_true_r. }
+    rewrite <- E in *. eapply answers_good; eauto using wanted_some. rewrite E. apply fine_put; auto. now rewrite <- E.
 Qed.
 
 Definition named (p : stones) : stones := least images p.

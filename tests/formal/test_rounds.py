@@ -17,6 +17,7 @@ import pytest
 from formal.test_formal import built
 from formal.test_starts import told
 
+from formal import in_node
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies.follow_up import HOLDS, WINS
@@ -282,3 +283,25 @@ def test_boards_and_positions_that_are_none_prove_nothing(built: Path) -> None:
     assert told([*drawn, *claim(0, 0, 1), 1, RULE, 0, *flat([[0, 1]]), 0, 0]) is None
     # Where stones do not fall the rule says nothing.
     assert told([0, 1, 3, 3, 3, 0, 0, 0, *said, 1, *hold]) is None
+
+
+@pytest.mark.skipif(in_node.NODE is None, reason="node is not installed")
+def test_the_page_says_the_same_of_words_of_more_than_32_bits(built: Path) -> None:
+    """Of 36 and of 56 cells, that is, more than JavaScript computes with, and than it has."""
+    assert built.is_dir()
+    chance, streams = random.Random(8), []
+    for words in ("mnk 6 6 4", "mnk 7 8 4"):
+        for _ in range(200):
+            position = played(words, chance, 12)
+            if position is None:
+                continue
+            images = images_of(position.board, position.as_owning())
+            me, wins = chance.randrange(2), chance.randrange(2)
+            certificate = proof(position, me, wins, images, [])
+            starter = PLAYERS.index(position.to_move)
+            steps = of_replies(Goal(position, "outcome", {}), certificate)
+            streams.append([*instance(position, False), *claim(starter, me, wins), 1, *steps[0]])
+    native = [told(stream) for stream in streams]
+    page = [str(one).replace("\n", "; ") if one else None for one in in_node.said(streams)]
+    assert page == native
+    assert min(len(native) - native.count(None), native.count(None)) > 3

@@ -59,6 +59,9 @@ let logor a b = call "or" a b
 let logxor a b = call "xor" a b
 let of_int (i : int) : t = Js.Unsafe.inject i
 let less (a : t) (b : t) = Js.to_bool (Js.Unsafe.meth_call js "less" [| a; b |])
+let equal (a : t) (b : t) = a == b
+let lt a b = less a b
+let leq a b = not (less b a)
 let zero = of_int 0
 let one = of_int 1
 let pred a = sub a one
