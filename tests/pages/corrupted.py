@@ -1,4 +1,4 @@
-"""Genuine certificates of the kinds that the page checks, and corrupted ones."""
+"""Genuine certificates of the kinds that are made most often, and corrupted ones."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ PLAYED = (
 
 @cache
 def genuine() -> tuple[Sealed, ...]:
-    """Certificate files that our checker accepts, of each kind that the page checks."""
+    """Certificate files that our checker accepts, of each of these kinds."""
     found = []
     for words, question, method in PROVED:
         instance = from_words(words.split(), question)
