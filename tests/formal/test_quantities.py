@@ -57,7 +57,13 @@ BOARDS = [
 ]
 
 
-@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=[pytest.mark.slow] if "2000" in path.stem else [])
+        for path in KEPT
+    ],
+)
 def test_kept_instances_are_proved(built: Path, path: Path) -> None:
     found = prove_with_certificate(read(path), Limits(60))
     assert found.sealed is not None
