@@ -8,10 +8,14 @@ from gameproof.certificates.strategies.connection import (
     PLAY,
     Board,
     Connection,
+    Link,
     links,
 )
 from gameproof.games.bit_sets import mask_of
 from gameproof.games.positional import Position
+from gameproof.replies.last_asked import LastAsked
+
+_PROOF = LastAsked[tuple[list[list[int]], list[Link]]]()
 
 
 def reply(position: Position, certificate: Connection) -> int | None:
@@ -33,12 +37,14 @@ class _Play:
     """Where a play stands in a proof."""
 
     def __init__(self, position: Position, certificate: Connection) -> None:
-        self.steps = list(certificate.steps())
+        def proof() -> tuple[list[list[int]], list[Link]]:
+            start = Board(position, certificate.player)
+            start.gone = 0
+            start.own = 3 << start.cells | mask_of(certificate.stones)
+            return list(certificate.steps()), links(start, certificate)
+
         self.board = Board(position, certificate.player)
-        start = Board(position, certificate.player)
-        start.gone = 0
-        start.own = 3 << start.cells | mask_of(certificate.stones)
-        self.links = links(start, certificate)
+        self.steps, self.links = _PROOF.get((certificate, position.board), proof)
         self.known: dict[tuple[int, int], int | None] = {}
 
     def mend(self, number: int, pairs: int = 0) -> int | None:
