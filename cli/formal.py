@@ -6,7 +6,6 @@ import os
 import resource
 import subprocess
 import tempfile
-from functools import partial
 from pathlib import Path
 
 from gameproof.certificates.certificate import Rejected
@@ -83,9 +82,8 @@ def run(checker: Path, numbers: list[int], time_limit: float, memory_limit: int)
         write(stream, numbers)
         try:
             done = subprocess.run(
-                [str(checker), str(stream)],
+                [*_limited(memory_limit), str(checker), str(stream)],
                 capture_output=True, text=True, check=False, timeout=time_limit,
-                preexec_fn=partial(_limits, memory_limit),
             )  # fmt: skip
         except subprocess.TimeoutExpired:
             raise TimeOut from None
@@ -145,8 +143,13 @@ def behind_it(path: Path) -> Behind:
     }
 
 
-def _limits(memory: int) -> None:
-    """So much memory, and the stack that the system allows: extracted code recurses along lists."""
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    _, most = resource.getrlimit(resource.RLIMIT_STACK)
-    resource.setrlimit(resource.RLIMIT_STACK, (most, most))
+def _limited(memory: int) -> list[str]:
+    """What stands before a command that shall have so many bytes of memory at most, and the stack
+    that the system allows: extracted code recurses along lists. A shell sets both, for a process
+    that does it by itself after a fork has first copied the tables of all our memory."""
+    most = [resource.getrlimit(which)[1] for which in (resource.RLIMIT_AS, resource.RLIMIT_STACK)]
+    room, stack = (None if one == resource.RLIM_INFINITY else one for one in most)
+    sizes = memory if room is None else min(memory, room), stack
+    words = ["unlimited" if size is None else str(size >> 10) for size in sizes]
+    script = 'ulimit -v "$1" && ulimit -s "$2" && shift 2 && exec "$@"'
+    return ["/bin/sh", "-c", script, "sh", *words]
