@@ -51,9 +51,9 @@ def compare(texts: list[bytes]) -> Counter[str]:
 
 
 def test_the_same_verdict_on_corrupted_certificates() -> None:
-    found = compare(list(corrupted(seed=1, count=800)))
-    assert found[REJECTED] >= 400
-    assert found[ACCEPTED] >= 20
+    found = compare(list(corrupted(seed=1, count=400)))
+    assert found[REJECTED] >= 200
+    assert found[ACCEPTED] >= 10
 
 
 @pytest.mark.slow
@@ -202,6 +202,7 @@ def forced_file(words: str, nodes: list[list[Edge]], **changed: Any) -> bytes:
 DOUBLE = "mnk 15 15 5 --to-move second --first f8;g8;h8;h9;h10 --second "
 
 
+@pytest.mark.slow
 def test_force_on_fifteen_by_fifteen() -> None:
     """Two open threes; whether the other has two or three stones in a row makes the difference."""
     pos = Position.parse(DOUBLE + "a1;c2")
