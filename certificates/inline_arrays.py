@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from contextlib import suppress
 
 import numpy as np
 
@@ -33,12 +34,10 @@ def inline(value: dict[str, object]) -> np.ndarray:
 
 def number_type(name: str) -> np.dtype[np.generic]:
     """The type of numbers of that name; raises :class:`BadInput` for any that we do not write."""
-    try:
-        if not re.fullmatch("[<>|][iufb][1248]", name):
-            raise TypeError
-        dtype: np.dtype[np.generic] = np.dtype(name)
-    except TypeError:
-        raise BadInput(f"no number type {name[:20]!r}", "certificate") from None
-    if dtype.str != name:
+    found: np.dtype[np.generic] | None = None
+    if re.fullmatch("[<>|][iufb][1248]", name):
+        with suppress(TypeError):
+            found = np.dtype(name)
+    if found is None or found.str != name:
         raise BadInput(f"no number type {name[:20]!r}", "certificate")
-    return dtype
+    return found

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.parameter import Inline, Parameter
 from gameproof.games.sets.board_stones import PLAYERS
-
-if TYPE_CHECKING:
-    pass
 
 RULES = ("strong", "weak")
 MOST_DIGITS = 4096

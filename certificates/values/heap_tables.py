@@ -100,7 +100,8 @@ def verify_heaps(values: NDArray[np.int64], code: Code) -> None:
     the value of a heap is odd, one of the two heaps that a move leaves is even, so that moves with
     an even heap are all that matter, and few heaps are even under a good mask (the sparse space,
     *Winning Ways*, chapter 4; the argument is right for every mask). And for each smaller value
-    some move must leave it: moves are looked at, a smallest heap after the other, until it is so.
+    some move must leave it: moves that leave a small heap or an even one are looked at, and for
+    what lacks a move then all of them, until it is so.
     """
     count, codes = len(values), code.values()
     if any(digit & THREE for digit in codes):
@@ -212,18 +213,16 @@ def _all_left(
                 for taken in splitting:
                     leave(taken, smaller)
         seen *= 2
-    for parity in (True, False):
+    for parity, others in ((True, even[even < end]), (False, np.arange(end // 2 + 1))):
         heaps, lacking = np.nonzero(missing & (odd == parity))
         heaps += begin
         first = seen
         while len(heaps):
-            least = even[first] if parity and first < len(even) else end if parity else 2 * first
-            if least > heaps[0]:  # which has no such move any more
+            tried = others[first : first + max(BLOCK // len(heaps), 1)]
+            if not len(tried):
                 value = values[heaps[0]]
                 raise Rejected(f"the heap {heaps[0]}: the mex is {lacking[0]}, not {value}")
-            last = first + max(BLOCK // len(heaps), 1)
-            tried = even[first:last] if parity else np.arange(first, min(last, end))
-            first = last
+            first += len(tried)
             work.add(len(tried) * len(heaps) * len(splitting))
             found = np.zeros(len(heaps), np.bool_)
             for taken in splitting:

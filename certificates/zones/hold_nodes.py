@@ -166,8 +166,6 @@ class Nodes:
         parts, answers = self.evidence.parts, self.evidence.answers
         deep = depths(self.cells, len(self.zone), parts, answers, len(self.permutations))
         deepest = int(deep.max(initial=0))
-        if deepest > DEEPEST * self.cells:
-            raise Rejected("parts and answers are nested too deep")
         levels = []
         for lists in (parts, answers):
             level = deep[lists.owners]
@@ -183,8 +181,6 @@ class Nodes:
         owners = self.evidence.parts.owners[rows]
         own, starts = np.unique(owners, return_index=True)
         ends = np.append(starts, len(rows))
-        if np.diff(ends).max(initial=0) > self.cells:
-            raise Rejected("a node has more parts than the board has cells")
         for low, high in blocks(ends):
             at, nodes = slice(int(ends[low]), int(ends[high])), own[low:high]
             child, turn = self.evidence.parts.rows[rows[at]].T
@@ -324,7 +320,10 @@ def gathered(table: Words, rows: Ints, ends: Ints) -> Words:
 
 def depths(cells: int, nodes: int, parts: Lists, answers: Lists, permutations: int) -> Ints:
     """How deep each node lies: 0 without parts and answers. Raises ``Rejected`` unless both name
-    earlier nodes. O(entries)."""
+    earlier nodes, and for so many parts or so deep a node that the work would have no bound.
+    O(entries)."""
+    if np.diff(parts.ends).max(initial=0) > cells:
+        raise Rejected("a node has more parts than the board has cells")
     bad = (parts.rows[:, 0] >= parts.owners) | (parts.rows[:, 1] >= permutations)
     if bad.any():
         node = int(parts.owners[bad][0])
@@ -341,4 +340,6 @@ def depths(cells: int, nodes: int, parts: Lists, answers: Lists, permutations: i
     for owner, child in zip(owners[order].tolist(), children[order].tolist(), strict=True):
         if found[child] >= found[owner]:
             found[owner] = found[child] + 1
+    if max(found, default=0) > DEEPEST * cells:
+        raise Rejected("parts and answers are nested too deep")
     return np.array(found, np.int64)

@@ -16,7 +16,7 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal
 from gameproof.certificates.strategies.blocking import small
 from gameproof.certificates.zones.hold import evidence
-from gameproof.certificates.zones.hold_nodes import DEEPEST, Evidence, Lists, depths
+from gameproof.certificates.zones.hold_nodes import Lists, depths
 from gameproof.certificates.zones.turned_sets import Ints
 from gameproof.games.positional import OTHER, Position
 from gameproof.prover.formal.numbers import PLAYERS, Numbers, Steps, maybe, row
@@ -36,7 +36,9 @@ def of_hold(goal: Goal[Position], certificate: Any) -> list[Numbers]:
     read = evidence(certificate, position.board.cells, len(sets))
     stones, pairs, parts, answers = map(_split, (read.stones, read.pairs, read.parts, read.answers))
     turns = np.asarray(certificate.permutations).tolist()
-    _require_form(read, position.board.cells, len(turns))
+    depths(position.board.cells, len(stones), read.parts, read.answers, len(turns))
+    if any(len(set(listed)) < len(listed) for listed in stones):
+        raise Rejected("a stone of a node is listed twice")
     if any(sorted(turn) != list(range(position.board.cells)) for turn in turns):
         raise Rejected("a symmetry is no permutation of the cells")
     if not 0 <= certificate.turn < len(turns):
@@ -74,19 +76,6 @@ def of_hold(goal: Goal[Position], certificate: Any) -> list[Numbers]:
         len(nodes), *(x for one in nodes for x in one),
     ]  # fmt: skip
     return [step, *stealing(position)]
-
-
-def _require_form(read: Evidence, cells: int, turns: int) -> None:
-    """What the plain checker asks of the lists, so that its work is bounded."""
-    if len(np.unique(read.stones.owners * cells + read.stones.rows.ravel())) < len(
-        read.stones.rows
-    ):
-        raise Rejected("a stone of a node is listed twice")
-    if np.diff(read.parts.ends).max(initial=0) > cells:
-        raise Rejected("a node has more parts than the board has cells")
-    deep = depths(cells, len(read.stones.ends) - 1, read.parts, read.answers, turns)
-    if deep.max(initial=0) > DEEPEST * cells:
-        raise Rejected("parts and answers are nested too deep")
 
 
 def _split(lists: Lists) -> list[list[Any]]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import time
-import zlib
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
@@ -35,7 +33,7 @@ from gameproof.prover.written import seal
 from gameproof.replies.replies import reply
 from gameproof.solvers.limits import Limits
 from gameproof.web.page import SENT, SERVED, page
-from gameproof.web.scripts import prover, static
+from gameproof.web.scripts import packed, prover, static
 
 Opens = Callable[..., None]
 
@@ -790,12 +788,16 @@ def test_the_checker_says_what_it_proved(
     assert not browser.errors
 
 
+def put(browser: Browser, name: str, text: str) -> None:
+    """Another text in place of one that the page holds packed."""
+    browser.run(f"$('{name}').textContent = {json.dumps(packed(text))}")
+
+
 def test_numbers_that_prove_nothing_are_not_proved(browser: Browser, opened: Opens) -> None:
     """The page is changed after it was made, as a forger would."""
     opened(proved("tictactoe 5 2", "pairing"))
     assert proves(browser).startswith(PROVED)
-    other = base64.b64encode(zlib.compress(b"0 0 5 2 0 0 0 1 2 0 1 0")).decode()
-    browser.run(f"document.querySelector('#numbers').textContent = {json.dumps(other)}")
+    put(browser, "numbers", "0 0 5 2 0 0 0 1 2 0 1 0")
     browser.click("#prove")
     browser.wait("$('badge').dataset.verdict === 'not verified'")
     assert browser.text("#found").startswith("NOT PROVED by the proved checker in ")
@@ -807,9 +809,8 @@ def test_a_check_is_stopped_and_begun_again(browser: Browser, opened: Opens) -> 
     opened(proved("tictactoe 5 2", "pairing"))
     assert proves(browser).startswith(PROVED)
     endless = "globalThis.gameproofProved = () => { for (;;) {} };"
-    packed = base64.b64encode(zlib.compress(endless.encode())).decode()
     kept = browser.run("$('prover').textContent")
-    browser.run(f"$('prover').textContent = {json.dumps(packed)}")
+    put(browser, "prover", endless)
     browser.click("#prove")
     assert browser.text("#prove") == "Stop"
     assert browser.run("$('progress').hidden") is False
@@ -826,8 +827,7 @@ def test_a_check_is_stopped_and_begun_again(browser: Browser, opened: Opens) -> 
 def test_a_program_that_breaks_off_proves_nothing(browser: Browser, opened: Opens) -> None:
     opened(proved("tictactoe 5 2", "pairing"))
     assert proves(browser).startswith(PROVED)
-    broken = base64.b64encode(zlib.compress(b"throw Error('too deep');")).decode()
-    browser.run(f"$('prover').textContent = {json.dumps(broken)}")
+    put(browser, "prover", "throw Error('too deep');")
     browser.click("#prove")
     browser.wait("$('badge').dataset.verdict === 'broken'")
     said = browser.text("#found")
@@ -852,9 +852,8 @@ def test_the_page_says_where_it_does_not_check(browser: Browser, opened: Opens) 
 
 def test_what_nobody_asked_for_is_soon_given_up(browser: Browser, tmp_path: Path) -> None:
     path = tmp_path / "endless.html"
-    endless = base64.b64encode(zlib.compress(b"for (;;) {}")).decode()
     text = page(proved("tictactoe 5 2", "pairing")).replace("UNASKED = 10;", "UNASKED = 1;")
-    path.write_text(text.replace(prover(), endless), encoding="utf-8")
+    path.write_text(text.replace(prover(), packed("for (;;) {}")), encoding="utf-8")
     browser.open(path.as_uri())
     browser.wait("$('badge').dataset.verdict === 'none' && $('found').innerText")
     assert browser.text("#found") == "It takes longer than 1 s."
