@@ -10,6 +10,7 @@ import types
 from pathlib import Path
 
 import pytest
+from reference import warm
 
 from gameproof.encodings.method import Encoding, Finding, Method
 from gameproof.games.game import Games, games
@@ -168,11 +169,8 @@ def package(tmp_path: Path) -> Path:
 
 
 def command(words: str, *folders: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", "from gameproof.cli.main import main; main()", *words.split()],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT, *folders)))},
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT, *folders)))}
+    return warm.run(words.split(), ROOT, environment, packages=True)
 
 
 def test_a_package_brings_rules_methods_and_a_kind(package: Path) -> None:

@@ -26,11 +26,12 @@ USED = ("networkx", "numpy", "ortools.sat.python.cp_model", "pysat.solvers", "ri
 
 
 def run(
-    words: list[str], folder: Path, environment: dict[str, str]
+    words: list[str], folder: Path, environment: dict[str, str], *, packages: bool = False
 ) -> subprocess.CompletedProcess[str]:
     """The command with these words, as :func:`subprocess.run` would tell of it; nothing can be
-    read from its standard input."""
-    server = _server()
+    read from its standard input. Only with ``packages`` does it look for them where
+    ``PYTHONPATH`` says, and for all games anew."""
+    server = _server(packages)
     assert server.stdin is not None
     assert server.stdout is not None
     with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
@@ -45,10 +46,10 @@ def run(
 
 
 @cache
-def _server() -> subprocess.Popen[str]:
+def _server(packages: bool) -> subprocess.Popen[str]:
     paths = f"{ROOT}{os.pathsep}{ROOT / 'tests'}"
     server = subprocess.Popen(
-        [sys.executable, "-c", "from reference.warm import serve; serve()"],
+        [sys.executable, "-c", f"from reference.warm import serve; serve({packages})"],
         env={**os.environ, "PYTHONPATH": paths},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -64,9 +65,9 @@ def _server() -> subprocess.Popen[str]:
     return server
 
 
-def serve() -> None:
+def serve(packages: bool) -> None:
     """A line of standard input is a command, a line of standard output its exit status; until
-    the input ends."""
+    the input ends. With ``packages`` no game is known before a command looks for it."""
     import importlib
 
     from gameproof.cli.main import VERBS
@@ -77,12 +78,15 @@ def serve() -> None:
         importlib.import_module(name)
     for module, _ in VERBS.values():
         importlib.import_module(f"gameproof.cli.{module}")
-    for game in games():
+    for game in () if packages else games():
         registry.entry(game)
     for line in sys.stdin:
         child = os.fork()
         if child == 0:
-            _command(**json.loads(line))
+            asked = json.loads(line)
+            if packages:
+                sys.path[:0] = asked["environment"]["PYTHONPATH"].split(os.pathsep)
+            _command(**asked)
         _, status = os.waitpid(child, 0)
         print(os.waitstatus_to_exitcode(status), flush=True)
 

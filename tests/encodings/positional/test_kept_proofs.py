@@ -178,10 +178,21 @@ def test_boards_that_breaker_holds_are_drawn(size: str) -> None:
 
 
 HELD = [
-    "mnk 4 7 4", "mnk 7 4 4", "mnk 7 4 4 --rule weak", "mnk 6 9 5", "mnk 8 7 5",
-    "mnk 7 8 5 --rule weak", "mnk 7 9 5", "mnk 9 7 5 --rule weak", "mnk 8 8 5",
-    "mnk 8 8 5 --rule weak", "mnk 10 5 5", "mnk 11 5 5", "mnk 10 6 5 --rule weak",
+    "mnk 4 7 4", "mnk 7 4 4", "mnk 7 4 4 --rule weak", "mnk 6 9 5", "mnk 8 7 5", "mnk 7 9 5",
+    "mnk 9 7 5 --rule weak", "mnk 8 8 5", "mnk 10 5 5", "mnk 11 5 5", "mnk 10 6 5 --rule weak",
 ]  # fmt: skip
+"""On another board, or under another rule, than each was written for, which is checked with the
+shipped proofs."""
+
+
+@pytest.mark.parametrize("words", ["mnk 7 8 5 --rule weak", "mnk 8 8 5 --rule weak"])
+def test_what_was_written_for_a_board_is_found_for_it(words: str) -> None:
+    _, certificate = kept(words)
+    with as_file(kept_proofs.PROOFS) as folder:
+        shipped = read(folder / f"{words.removesuffix(' --rule weak').replace(' ', '-')}.json")
+    assert type(certificate) is type(shipped.certificate)
+    for name in certificate.__struct_fields__:
+        assert np.array_equal(getattr(certificate, name), getattr(shipped.certificate, name)), name
 
 
 @pytest.mark.parametrize("words", HELD)
