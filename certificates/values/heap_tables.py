@@ -27,8 +27,6 @@ Code = Mapping[int, int]
 
 LARGEST_VALUE = LARGEST_AMOUNT
 """No value is larger than the number of amounts, where no heap is split."""
-MANY = 512
-"""So many small heaps, and even ones, may be looked at in moves of all heaps."""
 BLOCK = 1 << 16
 """Moves that are looked at together."""
 CELLS = 1 << 22
@@ -82,6 +80,24 @@ class HeapTable:
         if start > 0 and values[start - 1] == values[start - 1 + period]:
             raise Rejected("the values repeat earlier than claimed")
         return f"period {period} after {start} values"
+
+    def repeats_late(self, to: int) -> bool:
+        """Have the values no period p from any s on for which s + p is at most ``to``? Raises
+        :class:`Rejected` where the table leaves it open. O(size of the table), nearly always.
+
+        Values that repeat with p from some s <= ``to`` - p on do so from ``to`` - p on, and then
+        those from ``to`` on are the same as p heaps before."""
+        if self.period and self.start + self.period <= to:
+            return False
+        if to >= len(self.values):
+            raise Rejected(f"the table ends before the heap {to}")
+        same, work = np.arange(to), Work(len(self.values))  # ``to`` - p for the periods p left
+        for value in self.values[to:]:
+            same = same[self.values[same] == value] + 1
+            if not len(same):
+                return True
+            work.add(len(same))
+        raise Rejected(f"what follows the heap {to} in the table stands before it, too")
 
 
 def repeating(code: Code, start: int, period: int) -> int:
@@ -188,8 +204,8 @@ def _all_left(
 ) -> None:
     """Does some move in each of these heaps leave each smaller value? Raises :class:`Rejected`.
 
-    Moves that leave a small heap, or an even one, show it nearly always. Then the values that still
-    lack a move are looked at one by one: an odd one is left with an even heap only."""
+    An odd value is left with an even heap only, an even one with a small heap nearly always; when
+    few lack a move, they are looked at one by one."""
     width = len(odd)
     missing = np.arange(width) < values[begin:end, None]
     flat, rows = missing.reshape(-1), np.arange(0, missing.size, width)
@@ -205,18 +221,17 @@ def _all_left(
         if taken and digit & ONE:
             leave(taken, 0)
     splitting = [taken for taken, digit in code.items() if digit & TWO]
-    seen = 1 if splitting else end  # as many of the smallest heaps and of the even ones
-    while seen < MANY and np.count_nonzero(missing) > len(missing):
-        for some in (range(seen, min(2 * seen, end)), even[seen : 2 * seen]):
+    for parity, others in ((True, even[even < end]), (False, np.arange(end // 2 + 1))):
+        first, same = 1 if splitting else len(others), odd == parity
+        while first < len(others) and np.count_nonzero(missing & same) > len(missing):
+            some = others[first : 2 * first]
             work.add(len(some) * len(missing) * len(splitting))
             for smaller in map(int, some):
                 for taken in splitting:
                     leave(taken, smaller)
-        seen *= 2
-    for parity, others in ((True, even[even < end]), (False, np.arange(end // 2 + 1))):
-        heaps, lacking = np.nonzero(missing & (odd == parity))
+            first += len(some)
+        heaps, lacking = np.nonzero(missing & same)
         heaps += begin
-        first = seen
         while len(heaps):
             tried = others[first : first + max(BLOCK // len(heaps), 1)]
             if not len(tried):

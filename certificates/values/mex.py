@@ -28,7 +28,9 @@ from gameproof.certificates.values.impartial_answers import (
     conclude_values,
     whole,
 )
+from gameproof.games.impartial.closed_form import bound_of
 from gameproof.games.impartial.impartial import Genus, Impartial, Move, tame_sum
+from gameproof.games.meaning.answers import digits
 from gameproof.games.meaning.laws import IMPARTIAL_NORMAL
 from gameproof.games.meaning.outcomes import OF_GRUNDY_VALUES
 from gameproof.games.meaning.statement import Is, quantity
@@ -64,6 +66,14 @@ def conclude(goal: Goal[Impartial[Hashable]], certificate: Mex) -> Conclusion:
         if question == "period":
             found = rows.heaps.period_text()
             return Conclusion((Is(quantity("period"), found),), f"the Grundy values have {found}")
+        if question == "no-period":
+            to = bound_of(goal.arguments)
+            is_late = rows.heaps.repeats_late(to)
+            said = (
+                f"the Grundy values have {'no' if is_late else 'a'} period that is, with what is "
+            )
+            said += f"before it, at most {digits(to)} long"
+            return Conclusion((Is(quantity(question, goal.arguments), is_late),), said)
     if question == "equal":
         return _equal(position, rows)
     if question == MISERE:
@@ -263,7 +273,7 @@ def _mex(values: set[int]) -> int:
 KIND: Kind[Impartial[Hashable], Mex] = Kind(
     record=Mex,
     scope=Scope(
-        derives=(*OF_GRUNDY_VALUES, "equal", "period"),
+        derives=(*OF_GRUNDY_VALUES, "equal", "period", "no-period"),
         positions=(Impartial,),
         laws=IMPARTIAL_NORMAL,
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from math import isqrt
 
 import numpy as np
@@ -18,11 +19,20 @@ from gameproof.encodings.impartial.impartial import (
     table_methods,
 )
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
+from gameproof.games.impartial.closed_form import bound_of
 from gameproof.games.impartial.heaps import nim_sum
 from gameproof.games.impartial.impartial import TWO
 from gameproof.games.impartial.octal import MOST_MOVES, Break, Position
+from gameproof.games.meaning.answers import digits
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.values.octal import find_period, octal_values, rare_heaps
+from gameproof.solvers.values.octal import (
+    find_period,
+    octal_values,
+    rare_heaps,
+    repeated_window,
+    values_needed,
+)
 
 PERIOD = (
     "values that repeat long enough repeat for ever (Guy, Smith 1956; Siegel, Combinatorial Game "
@@ -32,6 +42,9 @@ MOST_LISTED = 1_000_000
 """Winning moves are listed for heaps of at most so many objects together."""
 REACH = 1 << 25
 """Heaps searched for a period, as long as the table can be checked in a minute or two."""
+
+WINDOW = 64
+"""Values behind a bound that are first looked for before it."""
 
 
 def longest(code: tuple[int, ...]) -> int:
@@ -44,6 +57,13 @@ def _splitting(code: tuple[int, ...]) -> int:
     return sum(1 for digit in code if digit & TWO)
 
 
+def _checkable(code: tuple[int, ...], values: NDArray[np.int32]) -> bool:
+    """Will whoever checks the table of these values have the time?"""
+    count = len(values)
+    work = count * _splitting(code)
+    return count <= longest(code) or rare_heaps(values) * work <= MOST_MOVES // 4
+
+
 def octal_certificate(
     code: tuple[int, ...], largest: int, limits: Limits, *, period: bool = False
 ) -> Mex | None:
@@ -52,11 +72,7 @@ def octal_certificate(
     """
     reach = longest(code)
     far = period or largest >= reach
-
-    def checked(values: NDArray[np.int32]) -> bool:
-        count = len(values)
-        return count <= reach or rare_heaps(values) * count * _splitting(code) <= MOST_MOVES // 4
-
+    checked = partial(_checkable, code)
     bound = REACH if far else min(max(2048, 4 * largest), reach)
     repeats = find_period(code, bound, limits, checked)
     if repeats is not None and checked(repeats.values):
@@ -92,6 +108,30 @@ def by_period(question: str) -> Callable[[Position, Limits, Options], Finding]:
         return found_by(certificate, position, question, options)
 
     return run
+
+
+def by_window(position: Position, limits: Limits, options: Options) -> Finding:
+    """Is what follows the bound nowhere before it? Then no period is so short; otherwise more
+    values follow, until the period is proved or they differ."""
+    code, to = position.code, bound_of(options.arguments)
+    if to > REACH:
+        raise BadInput(f"a size from 0 to {REACH} is needed, not {digits(to)[:40]}", "to")
+    after, values = WINDOW, None
+    try:
+        while True:
+            values = octal_values(code, to + after, limits, values)
+            if not _checkable(code, values):
+                return Finding(UNKNOWN, None, {}, {"reason": "the table would take long to check"})
+            found = repeated_window(values, after)
+            if found is None:
+                return Finding(True, Mex({}, _narrow(values)), {"heaps": len(values)})
+            needed = values_needed(code, *found)
+            if needed <= len(values):
+                proof = Mex({}, _narrow(values[:needed]), *found)
+                return Finding(False, proof, {"heaps": needed})
+            after *= 2
+    except LimitReached as reached:
+        return Finding(UNKNOWN, None, {}, {"reason": reached.reason})
 
 
 def found_by(certificate: Mex, position: Position, question: str, options: Options) -> Finding:
@@ -171,6 +211,14 @@ ENCODING: Encoding[Position] = Encoding(
                 reach="codes whose digits are at most 7",
             )
             for question in (*QUESTIONS, "period")
+        ),
+        Method(
+            "no-period",
+            "window",
+            by_window,
+            "values with a period from some heap on are the same a period before",
+            lambda position: position.octal,
+            reach="codes whose digits are at most 7",
         ),
         *table_methods(applies=_in_three, reach=TOGETHER),
         *misere_methods(_small, TOGETHER),

@@ -51,6 +51,10 @@ class Periodic(Protocol):
         """``period 5 after 0 values``: the least period of the heaps' values, and from where."""
         ...
 
+    def repeats_late(self, to: int, /) -> bool:
+        """Have the heaps' values no period that is, with what is before it, at most ``to`` long?"""
+        ...
+
 
 def period_of(next_value: Callable[[list[int]], int], needed: Callable[[int, int], int]) -> str:
     """``period 5 after 0 values``, the least of both. Values that repeat with a period from some
@@ -66,10 +70,44 @@ def period_of(next_value: Callable[[list[int]], int], needed: Callable[[int, int
     raise AssertionError("there are infinitely many sizes")
 
 
+def late(
+    next_value: Callable[[list[int]], int], needed: Callable[[int, int], int], to: int
+) -> bool:
+    """Do the values not repeat with any period p from any s on for which s + p is at most ``to``?
+    Values that repeat from s on do so from every later place, so that s is ``to`` - p."""
+    values: list[int] = []
+    periods = range(1, to + 1)
+    for reach in tried(count(1)):
+        values.append(next_value(values))
+        left = [p for p in tried(periods) if values[to - p : reach - p] == values[to:]]
+        if not left:
+            return True
+        if any(needed(to - p, p) <= reach for p in left):
+            return False
+    raise AssertionError("there are infinitely many sizes")
+
+
 PERIOD: Question[object] = Question(
     "period",
     "From where on and with which period do the values repeat?",
     defined_by=lambda position, _: cast(Periodic, position).repeats(),
+)
+NO_PERIOD: Question[object] = Question(
+    "no-period",
+    "Have the values no period that is, with the values before it, at most so long?",
+    ("yes", "no"),
+    (
+        Parameter(
+            "to",
+            "integer",
+            "the values before the period and those of the period, together",
+            option=True,
+            required=False,
+            default=USUAL,
+        ),
+    ),
+    means=up_to_bound("no-period"),
+    defined_by=lambda position, given: cast(Periodic, position).repeats_late(bound_of(given)),
 )
 CLOSED_FORM: Question[object] = Question(
     "closed-form",

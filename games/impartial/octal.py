@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from gameproof.games.game import Game
-from gameproof.games.impartial.closed_form import PERIOD, period_of
+from gameproof.games.impartial.closed_form import NO_PERIOD, PERIOD, late, period_of
 from gameproof.games.impartial.heaps import size, sizes
 from gameproof.games.impartial.impartial import (
     MISERE,
@@ -81,17 +81,22 @@ class Position(Impartial[Break]):
     def repeats(self) -> str:
         """As long as the theorem of Guy and Smith (1956) asks for: with k digits after the point,
         n < 2 s + p + k for the period p from s >= 1 on."""
+        return period_of(self._next_value, self._needed)
+
+    def repeats_late(self, to: int, /) -> bool:
+        """As :meth:`repeats`."""
+        return late(self._next_value, self._needed, to)
+
+    def _next_value(self, before: list[int]) -> int:
+        """The value of the heap of so many objects as there are smaller heaps."""
         if not self.octal:
             raise BadInput("heaps that are split into three are not in the theorem")
+        n = len(before)
+        options = tried(self.breaks(n))
+        return mex({before[small] ^ before[n - taken - small] for taken, small in options})
 
-        def value(before: list[int]) -> int:
-            n = len(before)
-            options = tried(self.breaks(n))
-            return mex({before[small] ^ before[n - taken - small] for taken, small in options})
-
-        return period_of(
-            value, lambda start, period: 2 * max(start, 1) + 2 * period + len(self.code) - 1
-        )
+    def _needed(self, start: int, period: int) -> int:
+        return 2 * max(start, 1) + 2 * period + len(self.code) - 1
 
     def allows(self, n: int, taken: int, small: int, middle: int | None = None) -> bool:
         """May one take so many from a heap of n and leave a smaller heap of that size, or three
@@ -207,7 +212,7 @@ GAMES = (
                 default=(0,),
             ),
         ),
-        questions=(*QUESTIONS, MISERE, PERIOD),
+        questions=(*QUESTIONS, MISERE, PERIOD, NO_PERIOD),
         make=make,
         source="Guy, Smith 1956; Winning Ways, chapter 4",
         examples=("octal 0.137 --heaps 70 71", "octal 0.77 --heaps 1000000000 -q grundy"),

@@ -160,13 +160,17 @@ def find_period(
         found = repeated_window(values, max(count // 3, 1) if splits else most)
         if found is not None:
             start, period = found
-            # From heap 1 on, so that one theorem is for all games of heaps.
-            needed = (1 + splits) * (max(start, 1) + period) + most
+            needed = values_needed(digits, start, period)
             if needed <= count or not splits:
                 return Repeats(octal_values(digits, needed, limits, values), start, period)
         if count >= bound or not longer(values):
             return None
         count = min(count + count // 2, bound)
+
+
+def values_needed(digits: Sequence[int], start: int, period: int) -> int:
+    """How many values prove a period (from heap 1 on, so that one theorem is for all games)."""
+    return (1 + _splits(digits)) * (max(start, 1) + period) + len(digits) - 1
 
 
 def _splits(digits: Sequence[int]) -> bool:

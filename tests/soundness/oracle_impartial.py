@@ -231,6 +231,28 @@ def period(position: subtraction.Position, arguments: Arguments) -> object:
 
 def octal_period(position: octal.Position, arguments: Arguments) -> object:
     """The least period and preperiod of the first 160 values, if it is seen at least thrice."""
+    row = octal_row(position)
+    for length in range(1, 30):
+        equal_from = next(
+            (k for k in range(60) if row[k : 160 - length] == row[k + length :]), None
+        )
+        if equal_from is not None:
+            return f"period {length} after {equal_from} values"
+    raise NoOracle("no period is seen")
+
+
+def no_short_period(position: octal.Position, arguments: Arguments) -> object:
+    """No period of the first 160 values from any place on, both together within the bound."""
+    row, to = octal_row(position), bound(arguments)
+    return not any(
+        row[start : 160 - length] == row[start + length :]
+        for length in range(1, to + 1)
+        for start in range(to - length + 1)
+    )
+
+
+def octal_row(position: octal.Position) -> list[int]:
+    """The first 160 values."""
     row: list[int] = []
     for n in range(160):
         after: set[int] = set()
@@ -242,13 +264,7 @@ def octal_period(position: octal.Position, arguments: Arguments) -> object:
             if digit & 4:
                 after |= {row[a] ^ row[n - k - a] for a in range(1, n - k)}
         row.append(mex(after))
-    for length in range(1, 30):
-        equal_from = next(
-            (k for k in range(60) if row[k : 160 - length] == row[k + length :]), None
-        )
-        if equal_from is not None:
-            return f"period {length} after {equal_from} values"
-    raise NoOracle("no period is seen")
+    return row
 
 
 # ------------------------------------------------------------------- digraphs
@@ -327,6 +343,7 @@ ORACLES: dict[tuple[tuple[type, ...], str], Any] = {
     (PILES, "losing-sizes"): losing_sizes,
     ((subtraction.Position,), "period"): period,
     ((octal.Position,), "period"): octal_period,
+    ((octal.Position,), "no-period"): no_short_period,
     ((digraph.Position,), "acyclic"): acyclic,
     ((digraph.Position,), "p-positions"): p_positions,
     ((digraph.Position,), "grundy-numbers"): grundy_numbers,
@@ -356,12 +373,13 @@ GOALS: list[tuple[str, tuple[str, ...]]] = [
         for w in ("subtraction 2 3 --heaps 4 6", "subtraction 1 3 4 --heaps 5", "subtraction 2")
     ],
     *[
-        (w, (*FINITE, "period"))
+        (w, (*FINITE, "period", *(f"no-period --to {to}" for to in (0, 1, 2, 5))))
         for w in ("octal 0.3 --heaps 3", "octal 4 --heaps 4",
                   "octal 0.15 --heaps 4 1", "octal 0.03", "octal 0. --heaps 2",
                   "octal 4.3 --heaps 3", "octal 0.26 --heaps 6")
     ],
     # .6 without its period: nobody has found one, and looking for it takes a dozen seconds.
+    *[(w, (*FINITE, "no-period --to 5")) for w in ("octal 0.6", "octal 0.007 --heaps 4")],
     *[(w, FINITE) for w in ("octal 0.6 --heaps 5", "octal 0.77 --heaps 5",
                              "octal 0.137 --heaps 4 2", "octal 0.07", "octal .8 --heaps 5",
                              "octal 0.3F --heaps 4 1")],

@@ -13,8 +13,11 @@ from reference.proved import findings
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.values.heap_tables import HeapTable, verify_heaps
 from gameproof.certificates.values.mex import Mex
+from gameproof.encodings.impartial.octal import by_window
+from gameproof.encodings.method import Options
 from gameproof.games.impartial import octal
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.solvers.limits import Limits
 
 KAYLES = octal.make("0.77", (10**9,))
 
@@ -178,6 +181,61 @@ def test_moves_are_read_as_they_are_written() -> None:
     for text in ("2:2-1-1", "2", "3:1", "2:1", "1:0", "2:2-0-5", "2:2-5", "1:x", "0:1", ""):
         with pytest.raises(BadInput):
             position.parse_move(text)
+
+
+def asked(code: str, to: int) -> tuple[object, Mex]:
+    """What the method answers, once that is confirmed."""
+    position = octal.make(code, ())
+    found = by_window(position, Limits(), Options(arguments={"to": to}))
+    assert isinstance(found.certificate, Mex)
+    confirm(
+        "octal", position, "no-period", "yes" if found.answer else "no", found.certificate, to=to
+    )
+    return found.answer, found.certificate
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.137", "0.3", "0.26", "4.3", "0.", "0.15", "0.333"])
+def test_no_period_is_shorter_than_the_least_one(code: str) -> None:
+    """With what is before it; the question about the period itself is the oracle."""
+    proof = genuine(octal.make(code, ()), "period")
+    whole = proof.preperiod + proof.period
+    for to in (0, 1, whole - 1, whole, whole + 1, 2 * whole):
+        assert asked(code, to)[0] is (to < whole), (code, to)
+
+
+def test_a_table_that_leaves_a_period_open() -> None:
+    """What stands before the bound too tells nothing; nor does a false table, or none."""
+    values = np.array(asked("0.6", 300)[1].heaps, dtype=np.int64)
+    game = octal.make("0.6", ())
+
+    def shows(table: object, to: int, answer: str, start: int = 0, period: int = 0) -> bool:
+        try:
+            proof = Mex({}, np.array(table), start, period)
+            confirm("octal", game, "no-period", answer, proof, to=to)
+        except Rejected:
+            return False
+        return True
+
+    assert shows(values, 300, "yes")
+    assert not shows(values, 300, "no")
+    assert not shows(values[:300], 300, "yes")
+    assert not shows([], 0, "yes")
+    assert not shows(values, 300, "no", 100, 12)
+    for at in range(0, len(values), 7):
+        forged = values.copy()
+        forged[at] ^= 1
+        assert not shows(forged, 300, "yes")
+    first = next(n for n in range(300, len(values)) if shows(values[: n + 1], 300, "yes"))
+    assert not shows(values[:first], 300, "yes")
+    around = values[300:first].tolist()
+    before = (values[at : at + len(around)].tolist() for at in range(300))
+    assert around in before  # what was too short to tell stands earlier
+
+
+@pytest.mark.slow
+def test_no_period_of_the_unsolved_games() -> None:
+    assert asked("0.6", 1 << 20)[0] is True
+    assert asked("0.007", 100_000)[0] is True
 
 
 @pytest.mark.slow
