@@ -16,7 +16,7 @@ from gameproof.web.page import drawing_of
 from gameproof.web.played_out import played_out
 
 PLAYS = ["clobber 2 3", "domineering 3 3", "chomp 3 4", "geography path 6 --start 0 --edge",
-         "nim 2 3 -q misere-outcome", "cram 2 3"]  # fmt: skip
+         "grundys-game 9", "nim 2 3 -q misere-outcome", "cram 2 3"]  # fmt: skip
 EVERYTHING = (1 << 20, 0)
 
 

@@ -379,6 +379,7 @@ GOALS: list[tuple[str, tuple[str, ...]]] = [
                   "octal 4.3 --heaps 3", "octal 0.26 --heaps 6")
     ],
     # .6 without its period: nobody has found one, and looking for it takes a dozen seconds.
+    *[(w, FINITE) for w in ("grundys-game 7", "grundys-game 5 4 3", "grundys-game 2 1 0")],
     *[(w, (*FINITE, "no-period --to 5")) for w in ("octal 0.6", "octal 0.007 --heaps 4")],
     *[(w, FINITE) for w in ("octal 0.6 --heaps 5", "octal 0.77 --heaps 5",
                              "octal 0.137 --heaps 4 2", "octal 0.07", "octal .8 --heaps 5",
