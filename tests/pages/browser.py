@@ -14,7 +14,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
+"""The first knows no windows, which halves the work of all tests here."""
+
+CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 
 PATIENCE = 90.0
 """Seconds until a step that has not happened is a failure: generous, a busy machine is slow."""

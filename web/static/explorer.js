@@ -224,7 +224,8 @@ function show() {
   const link = linkTo(yours(line));
   $("permalink").href = link;
   if (parent !== window) parent.postMessage({ gameproof: yours(line), line: line.slice(1).map((step) => step.text) }, "*");
-  if (location.hash !== link && (location.hash || yours(line).length)) history.replaceState(null, "", link);
+  // The address of a frame is not seen, and one of a notebook's widget has none that can change.
+  else if (location.hash !== link && (location.hash || yours(line).length)) history.replaceState(null, "", link);
   ahead();
 }
 
