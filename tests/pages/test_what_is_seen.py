@@ -98,9 +98,10 @@ def opened(browser: Browser, folder: Path, text: str) -> None:
 
 @pytest.mark.parametrize(("words", "question"), PAGES)
 def test_nothing_is_cut(browser: Browser, tmp_path: Path, words: str, question: str | None) -> None:
+    """The window is made narrower; that it is narrow from the start is tried for every game."""
+    opened(browser, tmp_path, written(words, question))
     for width in WIDTHS:
         browser.size(width, 900)
-        opened(browser, tmp_path, written(words, question))
         browser.screenshot(f"seen-{words.split()[0]}-{len(words)}-{width}.png")
         assert browser.run("document.querySelectorAll('svg').length") > 0
         assert browser.run(CUT) == [], width
