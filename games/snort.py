@@ -24,9 +24,7 @@ from functools import cached_property
 from typing import Literal
 
 from gameproof.games.bit_sets import LARGEST, mask_of, members
-from gameproof.games.game import COLOURS as COLOURS
-from gameproof.games.game import Colour as Colour
-from gameproof.games.game import Game
+from gameproof.games.game import COLOURS, Colour, Game
 from gameproof.games.graph import Graph, neighbour_masks
 from gameproof.games.meaning.answers import Form, Value, choice
 from gameproof.games.meaning.bad_input import BadInput

@@ -34,11 +34,12 @@ from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.snort_rows import Row, rows_of
 from gameproof.certificates.strategies.snort_stars import packed
 from gameproof.certificates.strategies.snort_walls import Walls
+from gameproof.games.game import Colour
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Forces, wins
 from gameproof.games.sets.snort_sets import ONE, Numbers, Sets, Words, size_of, some
-from gameproof.games.snort import Colour, Position, opponent
+from gameproof.games.snort import Position, opponent
 
 #: Evidence that is no proof: a packing of stars; a partition, less its number.
 BY_STARS, BY_PIECES = -1, -2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.games.snort import COLOURS, Colour
+from gameproof.games.game import COLOURS, Colour
 
 Row = tuple[str, str]
 """Who starts, and who wins then."""

@@ -25,10 +25,11 @@ from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.snort_bounds import Judge
 from gameproof.certificates.strategies.snort_rows import Row, rows_of
 from gameproof.games.bit_sets import members
+from gameproof.games.game import Colour
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Forces, wins
 from gameproof.games.sets.snort_sums import Sum, key
-from gameproof.games.snort import Colour, Position, opponent
+from gameproof.games.snort import Position, opponent
 
 NORMAL, MISERE = "normal", "misere"
 NO_MOVE = -1

@@ -14,9 +14,10 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.strategies.snort_strategy import SnortStrategy, Winner
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.games.bit_sets import members
+from gameproof.games.game import COLOURS
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.sets.snort_sums import Sum, key
-from gameproof.games.snort import COLOURS, SNORT, Position
+from gameproof.games.snort import SNORT, Position
 from gameproof.solvers.limits import Limits
 
 THEOREM = (

@@ -29,9 +29,10 @@ from gameproof.encodings.method import Division, Finding, Options
 from gameproof.encodings.snort import outcome as undivided
 from gameproof.encodings.snort import symmetry
 from gameproof.games.bit_sets import members
+from gameproof.games.game import COLOURS, Colour
 from gameproof.games.meaning.statement import wins
 from gameproof.games.sets.snort_sums import Sum, key
-from gameproof.games.snort import COLOURS, Colour, Position, opponent
+from gameproof.games.snort import Position, opponent
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sums.star_packing import StarPacking
 

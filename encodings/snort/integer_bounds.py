@@ -15,8 +15,9 @@ from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.snort import spare_moves
 from gameproof.encodings.snort.outcome import engine_for, rows_proved, winner_of
 from gameproof.games.counts.snort_counts import compared, plus
+from gameproof.games.game import COLOURS, Colour
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.snort import COLOURS, Colour, Position
+from gameproof.games.snort import Position
 from gameproof.solvers.limits import LimitReached, Limits
 
 COMPARED = (

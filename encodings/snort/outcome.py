@@ -17,9 +17,10 @@ from gameproof.encodings.each_move import winning_moves
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.snort import cycles, prospects, spare_moves, symmetry, twins
 from gameproof.encodings.snort.refutations import Rows, refutations
+from gameproof.games.game import COLOURS, Colour
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.sets.snort_sums import Sum, key
-from gameproof.games.snort import COLOURS, Colour, Position, opponent
+from gameproof.games.snort import Position, opponent
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sums.reservation_search import MisereSearch, ReservationSearch, engine
 from gameproof.solvers.sums.star_packing import StarPacking

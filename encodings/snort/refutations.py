@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from gameproof.certificates.strategies.snort_refutations import SnortRefutations
 from gameproof.encodings.snort.packings import packings
-from gameproof.games.snort import Colour, Position, opponent
+from gameproof.games.game import Colour
+from gameproof.games.snort import Position, opponent
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sums.proof_log import BY_PIECES, Proved
 from gameproof.solvers.sums.star_packing import StarPacking

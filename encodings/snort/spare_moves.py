@@ -16,8 +16,9 @@ from collections.abc import Sequence
 
 from gameproof.encodings.snort.value import closures
 from gameproof.encodings.snort.value_bounds import value_bounds
+from gameproof.games.game import Colour
 from gameproof.games.graph import neighbour_masks
-from gameproof.games.snort import Colour, Position, opponent
+from gameproof.games.snort import Position, opponent
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sums.reservation_search import ReservationSearch
 from gameproof.solvers.sums.star_packing import MOST_VERTICES, StarPacking

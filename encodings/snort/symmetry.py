@@ -17,10 +17,11 @@ from itertools import count
 from gameproof.certificates.strategies.images import Images
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.games.bit_sets import members
+from gameproof.games.game import COLOURS, Colour
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.sets.image_sets import agree, alone, opposed
-from gameproof.games.snort import COLOURS, Colour, Position, opponent
+from gameproof.games.snort import Position, opponent
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat import sat
 from gameproof.solvers.sat.model import Model

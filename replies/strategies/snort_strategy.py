@@ -6,9 +6,10 @@ import numpy as np
 
 from gameproof.certificates.strategies.snort_strategy import NORMAL, SnortStrategy, Winner
 from gameproof.games.bit_sets import members
+from gameproof.games.game import Colour
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.sets.snort_sums import key
-from gameproof.games.snort import Colour, Position, opponent
+from gameproof.games.snort import Position, opponent
 
 
 def reply(position: Position, certificate: SnortStrategy) -> int | None:

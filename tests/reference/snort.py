@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from functools import cache
 
-from gameproof.games.snort import Colour, Position
+from gameproof.games.game import Colour
+from gameproof.games.snort import Position
 
 
 @cache

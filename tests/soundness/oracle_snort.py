@@ -15,9 +15,10 @@ from reference.short_games import ZERO, Form, below, equal, form, minus
 from gameproof.certificates.certificate import Certificate
 from gameproof.encodings.snort.refutations import refutations
 from gameproof.games import snort_multiplayer
+from gameproof.games.game import COLOURS
 from gameproof.games.graph import neighbour_masks
 from gameproof.games.short.game_notation import written
-from gameproof.games.snort import COLOURS, Position, opponent
+from gameproof.games.snort import Position, opponent
 from gameproof.instances.instance import Resolved
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sums.star_packing import StarPacking

@@ -19,7 +19,7 @@ from gameproof.certificates.strategies.play import Play, Proof
 from gameproof.encodings.each_move import together
 from gameproof.encodings.plays import build
 from gameproof.games import snort
-from gameproof.games.game import games
+from gameproof.games.game import COLOURS, games
 from gameproof.games.graph import Graph
 from gameproof.games.impartial import digraph, nim
 from gameproof.games.meaning.answers import Value
@@ -127,7 +127,7 @@ def noughts_draw() -> Play:
 
 def snort_path(n: int) -> tuple[snort.Position, Play]:
     start = snort.Position(snort.SNORT, path(n))
-    goals = [(start.turn(colour), colour) for colour in snort.COLOURS]
+    goals = [(start.turn(colour), colour) for colour in COLOURS]
     return start, build(goals, best_of_mover)
 
 

@@ -25,10 +25,11 @@ from gameproof.certificates.strategies.snort_bounds import Judge
 from gameproof.certificates.strategies.snort_strategy import SnortStrategy
 from gameproof.encodings.method import Options
 from gameproof.encodings.snort.outcome import METHODS
+from gameproof.games.game import COLOURS
 from gameproof.games.graph import Graph, neighbour_masks
 from gameproof.games.sets.image_sets import agree, alone
 from gameproof.games.sets.snort_sums import key
-from gameproof.games.snort import COL, COLOURS, SNORT, Position, make, opponent
+from gameproof.games.snort import COL, SNORT, Position, make, opponent
 from gameproof.instances.graphs import take_graph
 from gameproof.replies.strategies.images import reply as opposition_reply
 from gameproof.replies.strategies.snort_strategy import reply as strategy_reply

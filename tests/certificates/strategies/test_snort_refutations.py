@@ -19,8 +19,9 @@ from gameproof.certificates.kernel import Goal, conclude, verify
 from gameproof.certificates.strategies import snort_refutations, snort_walls
 from gameproof.certificates.strategies.snort_refutations import PASS, SnortRefutations
 from gameproof.encodings.snort.refutations import refutations
+from gameproof.games.game import Colour
 from gameproof.games.graph import Graph, neighbour_masks
-from gameproof.games.snort import COL, SNORT, Colour, Position, make, opponent
+from gameproof.games.snort import COL, SNORT, Position, make, opponent
 from gameproof.instances.graphs import take_graph
 from gameproof.replies.strategies.snort_refutations import reply
 from gameproof.solvers.limits import Limits

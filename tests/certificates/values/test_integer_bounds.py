@@ -19,19 +19,12 @@ from gameproof.encodings.snort.outcome import rows_proved
 from gameproof.encodings.snort.value import position_value
 from gameproof.games.bit_sets import LARGEST
 from gameproof.games.counts.snort_counts import plus
+from gameproof.games.game import Colour
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import Is
 from gameproof.games.short.value_questions import at_least, at_most
-from gameproof.games.snort import (
-    COL,
-    SNORT,
-    Colour,
-    Position,
-    Rules,
-    make_snort,
-    opponent,
-)
+from gameproof.games.snort import COL, SNORT, Position, Rules, make_snort, opponent
 from gameproof.instances.instance import from_words, resolve
 from gameproof.prover.written import seal
 from gameproof.solvers.limits import Limits

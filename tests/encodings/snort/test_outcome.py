@@ -21,8 +21,9 @@ from gameproof.encodings.snort import outcome as snort_outcome
 from gameproof.encodings.snort import spare_moves, symmetry
 from gameproof.encodings.snort.cycles import is_odd_cycle
 from gameproof.encodings.snort.outcome import EXPORTS, METHODS, engine_for
+from gameproof.games.game import COLOURS, Colour
 from gameproof.games.graph import Graph, neighbour_masks
-from gameproof.games.snort import COL, COLOURS, SNORT, Colour, Position, Rules, make, opponent
+from gameproof.games.snort import COL, SNORT, Position, Rules, make, opponent
 from gameproof.instances.graphs import take_graph
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat import sat
