@@ -32,10 +32,7 @@ SLICE = 1 << 17
 
 _engine = native.engine("homology")
 EMPTY = _engine.constant("EMPTY")
-_place_all = _engine.function("place_all")
-_find = _engine.function("find")
-_settle = _engine.function("settle")
-_search = _engine.function("search")
+_place_all, _find, _settle, _search = _engine.functions("place_all", "find", "settle", "search")
 
 
 @dataclass(frozen=True, slots=True)

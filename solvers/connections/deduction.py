@@ -19,10 +19,7 @@ FAINT = 0.01
 WORD = (1 << 64) - 1
 
 _deduction = native.engine("deduction")
-TOUCH = _deduction.constant("TOUCH")
-BRIDGE = _deduction.constant("BRIDGE")
-CHOICE = _deduction.constant("CHOICE")
-ARENA = _deduction.constant("ARENA")
+TOUCH, BRIDGE, CHOICE, ARENA = _deduction.constants("TOUCH", "BRIDGE", "CHOICE", "ARENA")
 _deduce = _deduction.function("deduce")
 
 Sets = NDArray[np.uint64]

@@ -8,8 +8,7 @@ from gameproof.solvers import native
 from gameproof.solvers.connections.deduction import WORD, Deduction
 
 _engine = native.engine("fill")
-_fill = _engine.function("fill")
-_follow = _engine.function("follow")
+_fill, _follow = _engine.functions("fill", "follow")
 
 Key = tuple[int, int, int]
 """The cells of both players and who is to move; dead cells stand with both players."""

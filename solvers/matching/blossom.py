@@ -23,11 +23,8 @@ Ints = NDArray[np.int32]
 SLICE = 2_000_000  # edges scanned between two looks at the clock, some 20 ms
 
 _engine = native.engine("blossom")
-FREE = _engine.constant("FREE")
-OUTER = _engine.constant("OUTER")
-INNER = _engine.constant("INNER")
-_adjacency = _engine.function("adjacency")
-_advance = _engine.function("advance")
+FREE, OUTER, INNER = _engine.constants("FREE", "OUTER", "INNER")
+_adjacency, _advance = _engine.functions("adjacency", "advance")
 
 
 @dataclass(frozen=True, slots=True)

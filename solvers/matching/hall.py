@@ -28,12 +28,8 @@ ENGINE = "hopcroft-karp"
 
 _engine = native.engine("hall")
 FREE = _engine.constant("FREE")
-_greedy = _engine.function("greedy")
-_start_layers = _engine.function("start_layers")
-_layers = _engine.function("layers")
-_augment = _engine.function("augment")
-_reach = _engine.function("reach")
-_shrink = _engine.function("shrink")
+_greedy, _start_layers, _layers = _engine.functions("greedy", "start_layers", "layers")
+_augment, _reach, _shrink = _engine.functions("augment", "reach", "shrink")
 
 
 @dataclass(frozen=True)

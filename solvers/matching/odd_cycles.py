@@ -15,8 +15,7 @@ from gameproof.solvers import native
 from gameproof.solvers.matching.blossom import OUTER, Ints, Matching
 
 _engine = native.engine("blossom")
-_shrink_all = _engine.function("shrink_all")
-_lay_out = _engine.function("lay_out")
+_shrink_all, _lay_out = _engine.functions("shrink_all", "lay_out")
 
 
 @dataclass(frozen=True, slots=True)

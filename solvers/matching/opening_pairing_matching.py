@@ -13,8 +13,7 @@ Ints = NDArray[np.int32]
 Flags = NDArray[np.uint8]
 
 _engine = native.engine("opening_pairing")
-_pair = _engine.function("pair")
-_serve = _engine.function("serve")
+_pair, _serve = _engine.functions("pair", "serve")
 
 
 class Matcher:

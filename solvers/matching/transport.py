@@ -8,7 +8,7 @@ next to them can take (Gale, Pacific J. Math. 7 (1957)).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gameproof.solvers.limits import Limits
@@ -22,7 +22,6 @@ class TransportWitness:
     flow: list[dict[int, int]]
     unsent: int
     violator: list[int] | None
-    phases: int
 
 
 def transport(
@@ -36,123 +35,82 @@ def transport(
 
     Raises ``LimitReached``. O(V^2 E) in the worst case, few phases in practice.
     """
-    left, room = list(supply), list(capacity)
-    flow: list[dict[int, int]] = [{} for _ in supply]
-    senders: list[dict[int, None]] = [{} for _ in capacity]
-
-    def send(s: int, t: int, amount: int) -> None:
-        total = flow[s].get(t, 0) + amount
-        if total:
-            flow[s][t] = total
-            senders[t][s] = None
-        else:
-            flow[s].pop(t, None)
-            senders[t].pop(s, None)
-
+    run = _Flow(supply, capacity, arcs)
     for s, row in enumerate(arcs):
         for t in row:
-            amount = min(left[s], room[t])
-            if amount:
-                send(s, t, amount)
-                left[s] -= amount
-                room[t] -= amount
-    phases = 0
+            if run.left[s] and run.room[t]:
+                run.augment([s, ~t])
+    limits.check()
     while True:
-        limits.check()
-        source_level, sink_level, found = _levels(left, room, arcs, senders)
+        onward, found = run.levels()
         if not found:
             break
-        phases += 1
-        _blocking_flow(left, room, arcs, senders, source_level, sink_level, send, flow)
-    unsent = sum(left)
-    violator = [s for s, level in enumerate(source_level) if level >= 0] if unsent else None
-    return TransportWitness(flow, unsent, violator, phases)
+        limits.check()
+        for s, amount in enumerate(run.left):
+            if amount:
+                run.block(s, onward)
+    unsent = sum(run.left)
+    violator = sorted(v for v in onward if v >= 0) if unsent else None
+    return TransportWitness(run.flow, unsent, violator)
 
 
-def _levels(
-    left: list[int],
-    room: list[int],
-    arcs: Sequence[Sequence[int]],
-    senders: list[dict[int, None]],
-) -> tuple[list[int], list[int], bool]:
-    """Breadth-first levels of sources and sinks from the sources with something left;
-    stops after the first level with room. True when one was met."""
-    source_level = [0 if amount else -1 for amount in left]
-    sink_level = [-1] * len(room)
-    front = [s for s, amount in enumerate(left) if amount]
-    level = 0
-    found = False
-    while front and not found:
-        level += 1
-        sinks: list[int] = []
-        for s in front:
-            for t in arcs[s]:
-                if sink_level[t] < 0:
-                    sink_level[t] = level
-                    sinks.append(t)
-                    found = found or room[t] > 0
-        level += 1
-        front = []
-        for t in sinks:
-            for s in senders[t]:
-                if source_level[s] < 0:
-                    source_level[s] = level
-                    front.append(s)
-    return source_level, sink_level, found
+class _Flow:
+    """A source is its number, sink t is ``~t``; paths go to and fro between them."""
 
+    def __init__(
+        self, supply: Sequence[int], capacity: Sequence[int], arcs: Sequence[Sequence[int]]
+    ) -> None:
+        self.left, self.room = list(supply), list(capacity)
+        self.flow: list[dict[int, int]] = [{} for _ in supply]
+        self.near = [[~t for t in row] for row in arcs]
+        self.senders: list[dict[int, None]] = [{} for _ in capacity]
 
-def _blocking_flow(
-    left: list[int],
-    room: list[int],
-    arcs: Sequence[Sequence[int]],
-    senders: list[dict[int, None]],
-    source_level: list[int],
-    sink_level: list[int],
-    send: Callable[[int, int, int], None],
-    flow: list[dict[int, int]],
-) -> None:
-    """Send along shortest paths until each is blocked. Pointers only advance past arcs
-    that can carry nothing more in this phase."""
-    onward = [
-        [t for t in row if sink_level[t] == source_level[s] + 1] if source_level[s] >= 0 else []
-        for s, row in enumerate(arcs)
-    ]
-    back = [
-        [s for s in senders[t] if source_level[s] == sink_level[t] + 1]
-        if sink_level[t] >= 0
-        else []
-        for t in range(len(room))
-    ]
-    for root, level in enumerate(source_level):
-        if level != 0:
-            continue
-        sources: list[int] = [root]
-        sinks: list[int] = []
-        while left[root] and sources:
-            s = sources[-1]
-            if not onward[s]:  # nothing reachable through s: step back over the arc to it
-                sources.pop()
-                if sinks:
-                    back[sinks[-1]].pop()
-                    sinks.pop()
+    def augment(self, path: list[int]) -> None:
+        """Send as much as a path takes: what flows against it is taken back."""
+        s, t = path[0], ~path[-1]
+        against = [(v, ~u) for u, v in zip(path[1::2], path[2::2], strict=False)]
+        amount = min(self.left[s], self.room[t], *(self.flow[v][u] for v, u in against))
+        self.left[s] -= amount
+        self.room[t] -= amount
+        for v, u in zip(path[::2], path[1::2], strict=True):
+            self.flow[v][~u] = self.flow[v].get(~u, 0) + amount
+            self.senders[~u][v] = None
+        for v, u in against:
+            self.flow[v][u] -= amount
+            if not self.flow[v][u]:
+                del self.flow[v][u], self.senders[u][v]
+
+    def levels(self) -> tuple[dict[int, list[int]], bool]:
+        """What is reached from sources with something left, breadth first, with the steps from
+        each to the next level; up to the first level with room. True when one was met."""
+        onward: dict[int, list[int]] = {v: [] for v, amount in enumerate(self.left) if amount}
+        front, found = [*onward], False
+        while front and not found:
+            after: dict[int, None] = {}
+            for v in front:
+                steps = self.near[v] if v >= 0 else self.senders[~v]
+                onward[v] = [u for u in steps if u not in onward]
+                after |= dict.fromkeys(onward[v])
+            onward |= {u: [] for u in after}
+            front = [*after]
+            found = any(u < 0 and self.room[~u] for u in front)
+        return onward, found
+
+    def block(self, s: int, onward: dict[int, list[int]]) -> None:
+        """Send along shortest paths from a source until each is blocked; a step that can carry
+        nothing more in this phase is dropped."""
+        path = [s]
+        while self.left[s] and path:
+            v = path[-1]
+            if v < 0 and self.room[~v]:
+                self.augment(path)
+                path = [s]
                 continue
-            t = onward[s][-1]
-            if room[t]:
-                amount = min(left[root], room[t])
-                for sink, source in zip(sinks, sources[1:], strict=True):
-                    amount = min(amount, flow[source][sink])
-                for sink, source in zip(sinks, sources[1:], strict=True):
-                    send(source, sink, -amount)
-                for source, sink in zip(sources, [*sinks, t], strict=True):
-                    send(source, sink, amount)
-                left[root] -= amount
-                room[t] -= amount
-                sources, sinks = [root], []
-                continue
-            while back[t] and not flow[back[t][-1]].get(t, 0):
-                back[t].pop()
-            if back[t]:
-                sinks.append(t)
-                sources.append(back[t][-1])
+            while v < 0 and onward[v] and not self.flow[onward[v][-1]].get(~v):
+                onward[v].pop()
+            if onward[v]:
+                path.append(onward[v][-1])
             else:
-                onward[s].pop()
+                path.pop()
+                if path:
+                    onward[path[-1]].pop()

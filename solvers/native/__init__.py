@@ -159,10 +159,18 @@ class Engine:
         entry.tell(ctypes.byref(place))
         return Function(f"{self.name}.{name}", entry.call, _parsed(text.value.decode()))
 
+    def functions(self, *names: str) -> list[Function]:
+        """Several of them, as :meth:`function` has it."""
+        return [self.function(name) for name in names]
+
     def constant(self, name: str) -> int:
         """A constant by its C++ name. Raises :class:`KeyError`."""
         value: int = self._entries[name].value
         return value
+
+    def constants(self, *names: str) -> list[int]:
+        """Several of them, as :meth:`constant` has it."""
+        return [self.constant(name) for name in names]
 
 
 @cache

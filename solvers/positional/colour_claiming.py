@@ -21,7 +21,7 @@ SLICE = 1 << 19
 """Boards between two looks at the limits."""
 
 _engine = native.engine("colour_claiming")
-_layers, _decide = _engine.function("layers"), _engine.function("decide")
+_layers, _decide = _engine.functions("layers", "decide")
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,8 +36,8 @@ WINS = 1
 NOBODY = -1
 
 _engine = native.engine("owning")
-_search, _take_over = _engine.function("search"), _engine.function("take_over")
-_answers, _settled = _engine.function("answers"), _engine.function("settled")
+_search, _take_over, _answers = _engine.functions("search", "take_over", "answers")
+_settled = _engine.function("settled")
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
 Wanted = Sequence[tuple[int, int]]

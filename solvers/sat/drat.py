@@ -26,14 +26,9 @@ SLICE = 1_000_000
 """Watches visited between two looks at the limits, about 50 ms."""
 
 _engine = native.engine("rup")
-DONE = _engine.constant("DONE")
-FULL = _engine.constant("FULL")
-BAD = _engine.constant("BAD")
-ENDED = _engine.constant("ENDED")
-NEXT = _engine.constant("NEXT")
+DONE, FULL, BAD, ENDED, NEXT = _engine.constants("DONE", "FULL", "BAD", "ENDED", "NEXT")
 NONE = _engine.constant("NONE")
-_advance = _engine.function("advance")
-_needed = _engine.function("needed")
+_advance, _needed = _engine.functions("advance", "needed")
 
 
 def to_lrat(cnf: Cnf, proof: Drat, limits: Limits | None = None) -> Lrat:

@@ -17,8 +17,7 @@ from gameproof.solvers.limits import Limits
 
 _engine = native.engine("two_colouring")
 LONGEST = _engine.constant("LONGEST")
-_begin = _engine.function("begin")
-_advance = _engine.function("advance")
+_begin, _advance = _engine.functions("begin", "advance")
 
 SHARPNESS = 2.5
 """A flip that breaks b sets has weight (b + EASE)^-SHARPNESS."""

@@ -35,7 +35,7 @@ FAR = 32
 """Steps from a point to no exit."""
 
 _engine = native.engine("trail_game")
-_search, _take_over = _engine.function("search"), _engine.function("take_over")
+_search, _take_over = _engine.functions("search", "take_over")
 Ints = NDArray[np.int64]
 
 

@@ -25,10 +25,9 @@ _needed = _engine.function("needed")
 FIRST, MOST = 1 << 17, 1 << 26
 ROOM = _engine.constant("ROOM")
 #: Evidence that is no proof: a packing of stars; a partition, less its number.
-BY_STARS, BY_PIECES = _engine.constant("BY_STARS"), _engine.constant("BY_PIECES")
+BY_STARS, BY_PIECES = _engine.constants("BY_STARS", "BY_PIECES")
 #: In the place of a move: the opponent moves twice.
-PASS = _engine.constant("PASS")
-SHIFT = _engine.constant("SHIFT")
+PASS, SHIFT = _engine.constants("PASS", "SHIFT")
 _PROOF = native.record(np.int64, "spare begins end")
 
 

@@ -42,7 +42,7 @@ from gameproof.solvers.sums.star_packing import MOST_VERTICES, StarPacking
 from gameproof.solvers.values.placement import WIDTHS, form_room
 
 _engine = native.engine("reservation")
-_OPEN, _WIN = _engine.constant("OPEN"), _engine.constant("WIN")
+_OPEN, _WIN = _engine.constants("OPEN", "WIN")
 #: Components worked out in full; sparser boards fall apart sooner and bear more.
 SIZE = 12
 SPARSE_SIZE = 16

@@ -45,14 +45,9 @@ from gameproof.solvers.sums.proof_log import Log, Proved
 from gameproof.solvers.sums.thermostrat import Pieces
 
 _engine = native.engine("star_packing")
-_begin = _engine.function("begin")
-_run = _engine.function("run")
-_run_with_pieces = _engine.function("run_with_pieces")
-_contested = _engine.function("contested")
-_stars = _engine.function("stars")
-_enlarge = _engine.function("enlarge")
-_OPEN, _WIN = _engine.constant("OPEN"), _engine.constant("WIN")
-FAR = _engine.constant("FAR")
+_begin, _run, _run_with_pieces = _engine.functions("begin", "run", "run_with_pieces")
+_contested, _stars, _enlarge = _engine.functions("contested", "stars", "enlarge")
+_OPEN, _WIN, FAR = _engine.constants("OPEN", "WIN", "FAR")
 #: The engine keeps a set in two words, one vertex being the star of ``star=True``.
 MOST_VERTICES = 127
 #: Nodes between two looks at the limits (about 50 ms), without and with pieces.

@@ -37,8 +37,7 @@ from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import LimitReached, Limits, resident_bytes
 
 _engine = native.engine("star_packing")
-_forget = _engine.function("forget_pieces")
-_refill = _engine.function("refill_pieces")
+_forget, _refill = _engine.functions("forget_pieces", "refill_pieces")
 _STEPS = _engine.constant("TEMPERATURES")
 
 SMALLEST = 8

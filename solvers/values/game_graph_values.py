@@ -108,18 +108,11 @@ def evaluate_exactly(
 # -- the engine --------------------------------------------------------------------------
 
 _engine = native.engine("short_games")
-_begin = _engine.function("begin")
-_evaluate = _engine.function("evaluate")
-_total = _engine.function("total")
-_refill_less = _engine.function("refill_less")
-_refill_sums = _engine.function("refill_sums")
+_begin, _evaluate, _total = _engine.functions("begin", "evaluate", "total")
+_refill_less, _refill_sums = _engine.functions("refill_less", "refill_sums")
 _refill_games = _engine.function("refill_games")
-_OUT_OF_STEPS = _engine.constant("OUT_OF_STEPS")
-_TOO_FINE = _engine.constant("TOO_FINE")
-_FULL_ARENA = _engine.constant("FULL_ARENA")
-_FULL_LESS = _engine.constant("FULL_LESS")
-_FULL_SUMS = _engine.constant("FULL_SUMS")
-_FULL_STACK = _engine.constant("FULL_STACK")
+_OUT_OF_STEPS, _TOO_FINE, _FULL_ARENA = _engine.constants("OUT_OF_STEPS", "TOO_FINE", "FULL_ARENA")
+_FULL_LESS, _FULL_SUMS, _FULL_STACK = _engine.constants("FULL_LESS", "FULL_SUMS", "FULL_STACK")
 PLACES = _engine.constant("PLACES")
 """Binary places of the engine's numbers."""
 

@@ -23,10 +23,7 @@ from gameproof.solvers.values.game_graph_values import (
 )
 
 _engine = native.engine("short_games")
-_gather = _engine.function("gather")
-_mark = _engine.function("mark")
-_pair = _engine.function("pair")
-_refill_rows = _engine.function("refill_rows")
+_gather, _mark, _pair, _refill_rows = _engine.functions("gather", "mark", "pair", "refill_rows")
 _ROW = native.record(np.int32, "g h sum")
 _ROWS_PER_SLICE = 50_000
 
