@@ -95,6 +95,12 @@ class Graph:
     def _digest(self) -> int:
         return hash((self.n, self.directed, self.edges.tobytes()))
 
+    @cached_property
+    def near(self) -> Sequence[int]:
+        """:func:`neighbour_masks`, for large graphs with few edges as :class:`SparseMasks`."""
+        large = self.n > LONG and self.m <= SPARSE * self.n
+        return SparseMasks(self) if large else neighbour_masks(self)
+
     @property
     def m(self) -> int:
         """Number of edges."""
@@ -284,10 +290,3 @@ class SparseMasks(Sequence[int]):
         for v in vertices:
             inside[v] = 1
         return [sum([inside[u] for u in self.around[v]]) for v in vertices]
-
-
-@lru_cache(maxsize=16)
-def neighbourhoods(graph: Graph) -> Sequence[int]:
-    """:func:`neighbour_masks`, for large graphs with few edges as :class:`SparseMasks`."""
-    large = graph.n > LONG and graph.m <= SPARSE * graph.n
-    return SparseMasks(graph) if large else neighbour_masks(graph)

@@ -19,7 +19,6 @@ from gameproof.encodings.impartial.kayles_symmetry import mirror, worth_a_look
 from gameproof.encodings.impartial.octal import HeapValues, octal_certificate
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.games.bit_sets import members
-from gameproof.games.graph import neighbourhoods
 from gameproof.games.graph_names import name_of, shape_of, twins
 from gameproof.games.impartial.impartial import Move
 from gameproof.games.impartial.kayles import Kayles, NodePosition, components
@@ -99,7 +98,7 @@ def component_values(
     """The values of all connected graphs that play can leave, or where there are more than
     ``most`` of those that answer the question; raises ``LimitReached``. Exponential in general,
     though not on paths, cycles, combs and other graphs with few connected pieces."""
-    near = neighbourhoods(position.graph)
+    near = position.graph.near
     digits = position.heap_code()
     code = tuple(digits.get(taken, 0) for taken in range(max(digits) + 1))
     paths = octal_certificate(code, position.left.bit_count(), limits)

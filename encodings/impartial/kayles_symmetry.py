@@ -12,7 +12,7 @@ from collections.abc import Hashable
 from gameproof.certificates.strategies.images import Images
 from gameproof.encodings.snort.symmetry import eccentricity, second_wins
 from gameproof.games.bit_sets import members
-from gameproof.games.graph import Graph, neighbourhoods
+from gameproof.games.graph import Graph
 from gameproof.games.impartial.kayles import Kayles
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.outcomes import NEXT, PREVIOUS
@@ -28,7 +28,7 @@ FIRST_MOVES = 4
 
 def worth_a_look(position: Kayles[Hashable]) -> bool:
     """Is the board of moderate size, and no sum of paths and cycles, which are heaps anyway?"""
-    near = neighbourhoods(position.graph)
+    near = position.graph.near
     left = position.left
     return left.bit_count() <= LARGEST and any(
         (near[v] & left).bit_count() > 2 for v in members(left)
@@ -37,7 +37,7 @@ def worth_a_look(position: Kayles[Hashable]) -> bool:
 
 def pairs_of(position: Kayles[Hashable], limits: Limits) -> list[tuple[int, int]] | None:
     """The pairs of a symmetry that shows the position to be 0, or ``None``."""
-    near = neighbourhoods(position.graph)
+    near = position.graph.near
     whole = in_play(position)
     vertices = list(members(whole))
     place = {v: i for i, v in enumerate(vertices)}
@@ -62,7 +62,7 @@ def mirror(position: Kayles[Hashable], limits: Limits, *, moves: bool) -> Images
         return Images([(NEXT, PREVIOUS, [], pairs)])
     if not moves:
         return None
-    near = neighbourhoods(position.graph)
+    near = position.graph.near
     inside = tuple(mask & position.left for mask in near)
     depth = {v: eccentricity(inside, v) for v in members(position.left)}
 

@@ -15,7 +15,7 @@ from typing import Self
 
 from gameproof.games.bit_sets import members
 from gameproof.games.game import Game
-from gameproof.games.graph import Graph, SparseMasks, neighbourhoods
+from gameproof.games.graph import Graph, SparseMasks
 from gameproof.games.graph_names import name_of, shape_of, twins
 from gameproof.games.impartial.impartial import (
     MISERE,
@@ -36,17 +36,12 @@ def components(near: Sequence[int], mask: int) -> list[int]:
         return near.components(mask)
     found = []
     while mask:
-        component = frontier = mask & -mask
+        before, frontier = mask, mask & -mask
         while frontier:
-            reached = 0
-            while frontier:
-                low = frontier & -frontier
-                reached |= near[low.bit_length() - 1]
-                frontier ^= low
-            frontier = reached & mask & ~component
-            component |= frontier
-        found.append(component)
-        mask &= ~component
+            low = frontier & -frontier
+            mask ^= low
+            frontier = (frontier ^ low | near[low.bit_length() - 1]) & mask
+        found.append(before ^ mask)
     return found
 
 
@@ -74,17 +69,17 @@ class Kayles(Impartial[Move]):
 
     def name(self) -> str:
         """The name of the graph that is left, a connected one."""
-        return name_of(neighbourhoods(self.graph), self.left)
+        return name_of(self.graph.near, self.left)
 
     def heap(self) -> int | None:
         """The vertices of a path: the moves in it are those in a heap."""
-        shape = shape_of(neighbourhoods(self.graph), self.left)
+        shape = shape_of(self.graph.near, self.left)
         return shape.n if shape.kind == "path" else None
 
     def unlike_moves(self) -> list[Move]:
         """The moves, of those that an exchange of twins, or turning a cycle, carries into one
         another the first."""
-        near = neighbourhoods(self.graph)
+        near = self.graph.near
         if shape_of(near, self.left).kind == "cycle":
             return list(islice(self.moves(), 1))
         first = twins(near, self.left)
@@ -117,12 +112,12 @@ class NodePosition(Kayles[int]):
         """Take a vertex and its neighbours; raises :class:`BadInput`."""
         if move < 0 or not self.left >> move & 1:
             raise BadInput(f"the vertex {self._name(move)} is not left")
-        gone = neighbourhoods(self.graph)[move] | 1 << move
+        gone = self.graph.near[move] | 1 << move
         return NodePosition(self.graph, self.left & ~gone)
 
     def parts(self) -> tuple[NodePosition, ...]:
         """The connected components."""
-        near = neighbourhoods(self.graph)
+        near = self.graph.near
         return tuple(NodePosition(self.graph, part) for part in components(near, self.left))
 
 
@@ -136,7 +131,7 @@ class ArcPosition(Kayles[tuple[int, int]]):
 
     def moves(self) -> Iterator[tuple[int, int]]:
         """The edges left, as pairs of vertices, parallel ones once."""
-        near = neighbourhoods(self.graph)
+        near = self.graph.near
         for u in members(self.left):
             later = near[u] & self.left & ~((2 << u) - 1)
             yield from ((u, v) for v in members(later))
@@ -149,14 +144,14 @@ class ArcPosition(Kayles[tuple[int, int]]):
         """Take an edge with both ends; raises :class:`BadInput`."""
         u, v = move
         if not (0 <= u < self.graph.n and 0 <= v < self.graph.n) or not (
-            self.left >> u & self.left >> v & neighbourhoods(self.graph)[u] >> v & 1
+            self.left >> u & self.left >> v & self.graph.near[u] >> v & 1
         ):
             raise BadInput(f"the edge {self._name(u)}-{self._name(v)} is not left")
         return replace(self, left=self.left & ~(1 << u | 1 << v))
 
     def parts(self) -> tuple[Self, ...]:
         """The connected components with an edge."""
-        near = neighbourhoods(self.graph)
+        near = self.graph.near
         return tuple(
             replace(self, left=part) for part in components(near, self.left) if part & (part - 1)
         )

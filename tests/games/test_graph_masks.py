@@ -10,7 +10,7 @@ import pytest
 from reference.proved import proved
 
 from gameproof.games.bit_sets import LONG, mask_of, members
-from gameproof.games.graph import Graph, SparseMasks, neighbour_masks, neighbourhoods
+from gameproof.games.graph import Graph, SparseMasks, neighbour_masks
 from gameproof.games.graph_names import shape_of
 from gameproof.games.impartial.kayles import ArcPosition, NodePosition, components
 
@@ -55,7 +55,7 @@ def test_components_of_large_graphs(kind: str) -> None:
     }
     made = graphs[kind]
     graph = Graph.of(n, list(made.edges))
-    assert isinstance(neighbourhoods(graph), SparseMasks)
+    assert isinstance(graph.near, SparseMasks)
     left = random.Random(0).sample(range(n), 4 * n // 5)
     expected = {mask_of(part) for part in nx.connected_components(made.subgraph(left))}
     for position in (NodePosition, ArcPosition):
@@ -67,10 +67,10 @@ def test_components_of_large_graphs(kind: str) -> None:
 
 
 def test_dense_and_small_graphs_keep_masks() -> None:
-    assert isinstance(neighbourhoods(Graph.of(3, [(0, 1)])), tuple)
+    assert isinstance(Graph.of(3, [(0, 1)]).near, tuple)
     n = LONG + 1
     dense = Graph.of(n, [(u, v) for u in range(n) for v in range(u + 1, u + 10) if v < n])
-    assert isinstance(neighbourhoods(dense), tuple)
+    assert isinstance(dense.near, tuple)
 
 
 def dawson(n: int) -> list[int]:
