@@ -17,10 +17,7 @@ _advance = native.engine("colour_count").function("advance")
 
 
 def count(
-    cells: int,
-    not_one: Sequence[Sequence[int]],
-    not_zero: Sequence[Sequence[int]],
-    limits: Limits,
+    cells: int, not_one: Sequence[Sequence[int]], not_zero: Sequence[Sequence[int]], limits: Limits
 ) -> list[int]:
     """Entry k: colourings of 0..cells-1 with k cells of colour one, no set of ``not_one``
     wholly of colour one and none of ``not_zero`` wholly of colour zero.

@@ -107,7 +107,6 @@ def spread_out(
     full = ((1 << problem.lefts) - 1, (1 << problem.rights) - 1)
     level: dict[tuple[int, int], int] = {full: 1}
     finished = 0
-    images = _Images(problem, symmetries)
     while level and len(level) < spread:
         limits.check()
         below: dict[tuple[int, int], int] = {}
@@ -118,7 +117,7 @@ def spread_out(
             for k in _narrowest(problem, free, open_):
                 child = (free & ~problem.left[k], open_ & ~problem.right[k])
                 below[child] = below.get(child, 0) + weight
-        level = images.merged(below)
+        level = _merged(problem, symmetries, below)
     states = [(free, open_, weight) for (free, open_), weight in sorted(level.items())]
     if finished:
         states.append((0, 0, finished))
@@ -140,34 +139,27 @@ def _narrowest(problem: Problem, free: int, open_: int) -> list[int]:
     return best or []
 
 
-class _Images:
-    """Least images of states under a group, on whole arrays of states."""
-
-    def __init__(self, problem: Problem, symmetries: Sequence[Symmetry]) -> None:
-        self.problem = problem
-        self.symmetries = symmetries
-
-    def merged(self, states: dict[tuple[int, int], int]) -> dict[tuple[int, int], int]:
-        """States by their least image, multiplicities added. O(states * group * items)."""
-        if not self.symmetries or not states:
-            return states
-        rows = list(states)
-        left = _bits([free for free, _ in rows], self.problem.lefts)
-        right = _bits([open_ for _, open_ in rows], self.problem.rights)
-        low_left = np.full(len(rows), np.iinfo(np.uint64).max, dtype=np.uint64)
-        low_right = low_left.copy()
-        for symmetry in self.symmetries:
-            # item i goes to symmetry.left[i]: bit j of the image is bit i of the state
-            one = _packed(left, symmetry.left)
-            two = _packed(right, symmetry.right)
-            less = (one < low_left) | ((one == low_left) & (two < low_right))
-            low_left[less] = one[less]
-            low_right[less] = two[less]
-        found: dict[tuple[int, int], int] = {}
-        pairs = zip(low_left.tolist(), low_right.tolist(), strict=True)
-        for key, row in zip(pairs, rows, strict=True):
-            found[key] = found.get(key, 0) + states[row]
-        return found
+def _merged(
+    problem: Problem, symmetries: Sequence[Symmetry], states: dict[tuple[int, int], int]
+) -> dict[tuple[int, int], int]:
+    """States by their least image, multiplicities added. O(states * group * items)."""
+    if not symmetries or not states:
+        return states
+    rows = list(states)
+    left = _bits([free for free, _ in rows], problem.lefts)
+    right = _bits([open_ for _, open_ in rows], problem.rights)
+    low_left = np.full(len(rows), np.iinfo(np.uint64).max, dtype=np.uint64)
+    low_right = low_left.copy()
+    for symmetry in symmetries:
+        # item i goes to symmetry.left[i]: bit j of the image is bit i of the state
+        one, two = _packed(left, symmetry.left), _packed(right, symmetry.right)
+        less = (one < low_left) | ((one == low_left) & (two < low_right))
+        low_left[less], low_right[less] = one[less], two[less]
+    found: dict[tuple[int, int], int] = {}
+    pairs = zip(low_left.tolist(), low_right.tolist(), strict=True)
+    for key, row in zip(pairs, rows, strict=True):
+        found[key] = found.get(key, 0) + states[row]
+    return found
 
 
 def _bits(masks: list[int], width: int) -> NDArray[np.uint64]:

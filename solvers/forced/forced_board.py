@@ -8,13 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from gameproof.solvers import native
-from gameproof.solvers.forced.threat_board import (
-    Ints,
-    board_of,
-    engine,
-    room_for,
-    tree_of,
-)
+from gameproof.solvers.forced.threat_board import Ints, board_of, engine, room_for, tree_of
 
 MOST_CELLS = 400
 MOST_SETS = 1 << 12

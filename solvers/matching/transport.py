@@ -25,10 +25,7 @@ class TransportWitness:
 
 
 def transport(
-    supply: Sequence[int],
-    capacity: Sequence[int],
-    arcs: Sequence[Sequence[int]],
-    limits: Limits,
+    supply: Sequence[int], capacity: Sequence[int], arcs: Sequence[Sequence[int]], limits: Limits
 ) -> TransportWitness:
     """Send ``supply[s]`` from every source s over the sinks ``arcs[s]``, at most
     ``capacity[t]`` into sink t. The greedy start fills the arcs in the given order.

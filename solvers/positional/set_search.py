@@ -7,11 +7,7 @@ from __future__ import annotations
 
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional.achievement import Achievement
-from gameproof.solvers.positional.positional_search import (
-    ATTACKER,
-    DEFENDER,
-    Strategy,
-)
+from gameproof.solvers.positional.positional_search import ATTACKER, DEFENDER, Strategy
 from gameproof.solvers.positional.proof_number import ProofNumberSearch
 from gameproof.solvers.positional.staged_search import StagedSearch
 from gameproof.solvers.positional.strategy_writer import strategy

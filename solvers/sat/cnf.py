@@ -16,17 +16,8 @@ from dataclasses import dataclass
 
 from gameproof.solvers.sat.model import Linear, Model, ModelError
 
-PYSAT_ENCODINGS = (
-    "pairwise",
-    "seqcounter",
-    "sortnetwrk",
-    "cardnetwrk",
-    "bitwise",
-    "ladder",
-    "totalizer",
-    "mtotalizer",
-    "kmtotalizer",
-)
+PYSAT_ENCODINGS = ("pairwise", "seqcounter", "sortnetwrk", "cardnetwrk", "bitwise", "ladder",
+                   "totalizer", "mtotalizer", "kmtotalizer")  # fmt: skip
 ENCODINGS = (*PYSAT_ENCODINGS, "diagram")
 AT_MOST_ONE_ONLY = ("bitwise", "ladder", "pairwise")
 DEFAULT_ENCODING = "seqcounter"

@@ -10,9 +10,9 @@ Pythagorean triples problem via cube-and-conquer", SAT 2016).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 
@@ -31,29 +31,20 @@ PRESELECTED = 60
 """Variables that are looked at, those that stand in most clauses that the cube has shortened."""
 
 
-class Lookahead:
+class Lookahead(ExitStack):
     """Chooses the literals that divide cubes; a context manager, for its engine's memory."""
 
     def __init__(self, cnf: Cnf) -> None:
         from pysat.solvers import Solver
 
+        super().__init__()
         self._cnf = cnf
         self._with: dict[int, list[Sequence[int]]] = {}
         for clause in cnf.clauses:
             for literal in clause:
                 self._with.setdefault(literal, []).append(clause)
         self._solver: Any = Solver(name=PROPAGATES, bootstrap_with=[c for c in cnf.clauses if c])
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._solver.delete()
+        self.callback(self._solver.delete)
 
     def variable(self, cube: Cube) -> int:
         """The variable whose halves of the cube are the simplest: the product of how much each

@@ -59,12 +59,12 @@ def _row(literals: Sequence[int]) -> str:
     return " ".join(map(str, (*literals, 0)))
 
 
-def dimacs(cnf: Cnf, comments: Iterable[str] = ()) -> Iterator[str]:
-    """DIMACS lines of plain clauses."""
+def dimacs(cnf: Cnf, comments: Iterable[str] = (), prefix: Iterable[str] = ()) -> Iterator[str]:
+    """DIMACS lines of plain clauses, those of a prefix before them."""
     yield from _commented("c", comments)
     yield f"p cnf {cnf.variables} {len(cnf.clauses)}"
-    for clause in cnf.clauses:
-        yield _row(clause)
+    yield from prefix
+    yield from map(_row, cnf.clauses)
 
 
 def _cnf(model: Model, encoding: str) -> Iterator[str]:
@@ -93,12 +93,8 @@ def blocks(model: Model, cnf: Cnf) -> list[tuple[str, list[int]]]:
 
 def _qdimacs(model: Model, encoding: str) -> Iterator[str]:
     cnf = clausify(model, encoding)
-    yield from _commented("c", header(model, encoding, cnf.variables - model.variables))
-    yield f"p cnf {cnf.variables} {len(cnf.clauses)}"
-    for quantifier, block in blocks(model, cnf):
-        yield f"{quantifier[0].replace('f', 'a')} {_row(block)}"
-    for clause in cnf.clauses:
-        yield _row(clause)
+    prefix = (f"{q[0].replace('f', 'a')} {_row(block)}" for q, block in blocks(model, cnf))
+    yield from dimacs(cnf, header(model, encoding, cnf.variables - model.variables), prefix)
 
 
 def _qcir(model: Model, encoding: str) -> Iterator[str]:

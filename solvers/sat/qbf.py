@@ -42,11 +42,7 @@ def found() -> dict[str, str]:
 
 
 def solve(
-    model: Model,
-    limits: Limits,
-    *,
-    engine: str | None = None,
-    encoding: str = DEFAULT_ENCODING,
+    model: Model, limits: Limits, *, engine: str | None = None, encoding: str = DEFAULT_ENCODING
 ) -> Result:
     """Is the quantified model true ("sat") or false ("unsat")?
 

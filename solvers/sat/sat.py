@@ -13,8 +13,8 @@ so assumptions and proofs exclude each other here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from types import TracebackType
-from typing import Any, Self
+from contextlib import ExitStack
+from typing import Any
 
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat.cnf import DEFAULT_ENCODING, Cnf, clausify
@@ -29,18 +29,8 @@ CP_SAT = "cp-sat"
 # the process when asked to go on), so no limit could hold them and they are left out.
 # MapleSAT is left out too: it crashes when solved again after a new clause, and its
 # proofs have every variable off by one.
-PROOF_ENGINES = (
-    "cadical195",
-    "cadical153",
-    "cadical103",
-    "glucose4",
-    "glucose42",
-    "glucose3",
-    "gluecard4",
-    "gluecard3",
-    "maplechrono",
-    "maplecm",
-)
+PROOF_ENGINES = ("cadical195", "cadical153", "cadical103", "glucose4", "glucose42", "glucose3",
+                 "gluecard4", "gluecard3", "maplechrono", "maplecm")  # fmt: skip
 PYSAT_ENGINES = (*PROOF_ENGINES, "mergesat3", "minicard", "minisat22", "minisat-gh")
 ENGINES = (*PYSAT_ENGINES, CP_SAT)
 
@@ -120,7 +110,7 @@ def _optimise(model: Model, session: Session) -> Result:
         )
 
 
-class Session:
+class Session(ExitStack):
     """An open solver: add clauses, solve again, solve under assumptions.
 
     Use it as a context manager; the engine's memory is freed at the end. Raises
@@ -152,7 +142,9 @@ class Session:
         self._proof = proof
         self._empty = False
         extra = {"with_proof": True} if proof else {}
+        super().__init__()
         self._solver: Any = Solver(name=engine, **extra)
+        self.callback(self._solver.delete)
         try:
             for number, clause in enumerate(self.cnf.clauses):
                 if number and number % OFTEN == 0:
@@ -161,23 +153,6 @@ class Session:
         except BaseException:
             self.close()
             raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Free the engine."""
-        if self._solver is not None:
-            self._solver.delete()
-            self._solver = None
 
     def _feed(self, clause: Sequence[int]) -> None:
         # PySAT engines take an empty clause for "nothing to add"; remember it ourselves.

@@ -118,13 +118,7 @@ def _written(found: NodeValues, rows: NDArray[np.int32], needed: NDArray[np.uint
     sums[:, :2].sort(axis=1)
     sums = sums[np.lexsort((sums[:, 1], sums[:, 0]))]
     return ValueRows(
-        numerators,
-        exponents,
-        counts,
-        place[options],
-        negatives,
-        sums,
-        place[found.graph.value],
+        numerators, exponents, counts, place[options], negatives, sums, place[found.graph.value]
     )
 
 
