@@ -173,7 +173,8 @@ NAMED: Sequence[tuple[str, Argument]] = (
         "Where stones fall, the list may end early: if the other drops a stone, drop one onto it. "
         "So every second free cell of a column is the player's, and if these stop all lines of "
         "the other, or complete one, no more has to be listed. Nor has it where the other must "
-        "at last drop a stone below the cell that the player needs.",
+        "at last drop a stone below the cell that the player needs. In Domineering it ends where "
+        "the player has more dominoes that nobody can take from him than the other has left.",
         figures.tree)),
     ("hold", Argument(
         "Inside a zone the player holds whatever he has to, whoever owns the rest of the board: "

@@ -1,4 +1,5 @@
-"""Replies of a player in a game of owning sets first, ply by ply, without the positions.
+"""Replies of a player who owns a set first, or moves last on squares, ply by ply, without the
+positions.
 
 The checker plays all the other player's moves from the start, and the replies that are listed, a
 ply at a time for all positions. Positions that a symmetry exchanges are one, and those of a ply
@@ -8,9 +9,15 @@ a proof need not be written down.
 Positions that are *settled* (:mod:`gameproof.certificates.strategies.follow_up`) are not looked at
 further. Where stones fall a reply is a column; where the other threatens to complete a set, it is
 the cell that he needs, and not listed.
+
+In Domineering and Clobber a reply is the number of a move among all that the player ever has on
+the board, row by row (:mod:`gameproof.certificates.strategies.square_walk`). If an image of the
+board exchanges the players and keeps the start, what one can do the other can.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -18,8 +25,13 @@ from gameproof.certificates.arrays import integers
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.follow_up import HOLDS, WINS, settled
+from gameproof.certificates.strategies.square_walk import FIRST, SECOND, SquareWalk
+from gameproof.games.grids.clobber import Clobber
+from gameproof.games.grids.domineering import Domineering
+from gameproof.games.grids.square_words import MOST_MOVES
+from gameproof.games.grids.squares import Squares
 from gameproof.games.meaning.laws import Law
-from gameproof.games.meaning.statement import Forces, Prevents, Statement, only
+from gameproof.games.meaning.statement import Forces, Prevents, Statement, only, wins
 from gameproof.games.positional_turns import OTHER, PLAYERS, TurnsPosition
 from gameproof.games.variants.exact import ExactPosition
 from gameproof.games.variants.gravity import GravityPosition
@@ -33,6 +45,7 @@ from gameproof.games.variants.owning import (
 )
 
 OwningPosition = TurnsPosition | GravityPosition | ExactPosition
+SquarePosition = Domineering | Clobber
 
 MOST_AT_ONCE = 1 << 24
 """Positions of one ply, some gigabyte."""
@@ -41,10 +54,12 @@ MOST_SYMMETRIES = 1 << 10
 
 class PlyByPly(Certificate, frozen=True, tag="ply-by-ply"):
     """``proofs``: rows (player, ``wins`` or ``holds``): he owns a set first, or keeps the other
-    from that. ``permutations``: a row for each symmetry that is made use of. ``replies``: the cells
-    (columns, where stones fall) that the player takes, for each proof, each of his plies and each
-    position of the ply in turn.
-    The start (``first``, ``second``) is there for replies; the checker takes the goal's.
+    from that; on squares (player, ``first`` or ``second``): he wins moving first, or second.
+    ``permutations``: a row for each symmetry that is made use of. ``replies``: the cells (columns,
+    where stones fall; on squares moves) that the player takes, for each proof, each of his plies
+    and each position of the ply in turn.
+    The start (``first``, ``second``: stones; the free squares and none) is there for replies; the
+    checker takes the goal's.
     """
 
     first: list[int]
@@ -122,14 +137,7 @@ def walks(position: OwningPosition, certificate: PlyByPly) -> list[Walk]:
     game = position.as_owning() if position.board.cells <= LARGEST else None
     if game is None:
         raise Rejected(f"more than {LARGEST} cells")
-    images: list[list[int]] = integers(
-        certificate.permutations, "permutations", 2, 0, game.cells
-    ).tolist()
-    if len(images) > MOST_SYMMETRIES:
-        raise Rejected(f"more than {MOST_SYMMETRIES} symmetries")
-    for number, image in enumerate(images):
-        if not game.keeps(image):
-            raise Rejected(f"permutation {number} is no symmetry of the game")
+    images = _symmetries(certificate, game.cells, game.keeps)
     most = game.step or game.cells
     replies = integers(certificate.replies, "replies", 1, 0, most).astype(np.uint8)
     found = []
@@ -143,10 +151,76 @@ def walks(position: OwningPosition, certificate: PlyByPly) -> list[Walk]:
     return found
 
 
-def conclude(goal: Goal[OwningPosition], certificate: PlyByPly) -> Conclusion:
-    """What each proof shows: that a player owns a set first, or keeps the other from that.
-    O(positions * (moves + sets + symmetries * cells)) operations on words."""
-    position, result = goal.position, goal.position.result()
+def square_walks(position: SquarePosition, certificate: PlyByPly) -> list[SquareWalk]:
+    """The plays of each proof on squares, of which none has begun; raises :class:`Rejected`."""
+    game = position.as_words()
+    images = _symmetries(certificate, game.squares, game.keeps)
+    replies = integers(certificate.replies, "replies", 1, 0, MOST_MOVES).astype(np.uint8)
+    found = []
+    for player, when in certificate.proofs:
+        if player not in position.players or when not in (FIRST, SECOND):
+            raise Rejected("a proof is about left or right, who wins moving first or second")
+        found.append(SquareWalk(game, position.players.index(player), when, images, replies))
+    return found
+
+
+def _symmetries(
+    certificate: PlyByPly, cells: int, keeps: Callable[[Sequence[int]], bool]
+) -> list[list[int]]:
+    """The permutations, each verified; raises :class:`Rejected`."""
+    images: list[list[int]] = integers(
+        certificate.permutations, "permutations", 2, 0, cells
+    ).tolist()
+    if len(images) > MOST_SYMMETRIES:
+        raise Rejected(f"more than {MOST_SYMMETRIES} symmetries")
+    for number, image in enumerate(images):
+        if not keeps(image):
+            raise Rejected(f"permutation {number} is no symmetry of the game")
+    return images
+
+
+def _on_squares(position: SquarePosition, certificate: PlyByPly) -> Conclusion:
+    """Who wins moving first or second."""
+    statements: list[Statement] = []
+    said = []
+    used = 0
+    others = dict(zip(position.players, reversed(position.players), strict=True))
+    for (player, when), walk in zip(
+        certificate.proofs, square_walks(position, certificate), strict=True
+    ):
+        walk.used = used
+        while not walk.over():
+            walk.step()
+        used = walk.used
+        starter = player if when == FIRST else others[player]
+        statements.append(wins(starter, player))
+        said.append(f"{player} wins moving {when} ({walk.seen} positions)")
+        if walk.game.exchanges_players():
+            statements.append(wins(others[starter], others[player]))
+            said.append(f"so does {others[player]}, by symmetry")
+    _all_used(said, used, certificate)
+    return Conclusion(tuple(statements), ", ".join(said))
+
+
+def _all_used(said: list[str], used: int, certificate: PlyByPly) -> None:
+    """Raise :class:`Rejected` unless there are proofs, and no replies beside theirs."""
+    if not said:
+        raise Rejected("the certificate holds no proof")
+    if used != np.size(certificate.replies):
+        raise Rejected("more replies than positions")
+
+
+def conclude(goal: Goal[OwningPosition | SquarePosition], certificate: PlyByPly) -> Conclusion:
+    """What each proof shows: that a player owns a set first, or keeps the other from that; on
+    squares that he wins. O(positions * (moves + sets + symmetries * cells)) operations on words."""
+    if isinstance(goal.position, Squares):
+        return _on_squares(goal.position, certificate)
+    return _of_sets(goal.position, certificate)
+
+
+def _of_sets(position: OwningPosition, certificate: PlyByPly) -> Conclusion:
+    """Who owns a set first, or keeps the other from that."""
+    result = position.result()
     statements: list[Statement] = []
     said = []
     used = 0
@@ -168,10 +242,7 @@ def conclude(goal: Goal[OwningPosition], certificate: PlyByPly) -> Conclusion:
         if position.rule == "weak":
             statements.append(Forces(position.to_move, only(player), only("breaker")))
         said.append(f"the {OTHER[player]} player owns no set first ({walk.seen} positions)")
-    if not said:
-        raise Rejected("the certificate holds no proof")
-    if used != np.size(certificate.replies):
-        raise Rejected("more replies than positions")
+    _all_used(said, used, certificate)
     return Conclusion(tuple(statements), ", ".join(said))
 
 
@@ -179,11 +250,13 @@ KIND = Kind(
     record=PlyByPly,
     scope=Scope(
         derives=(Forces, Prevents),
-        positions=(TurnsPosition, GravityPosition, ExactPosition),
+        positions=(TurnsPosition, GravityPosition, ExactPosition, Domineering, Clobber),
         laws=frozenset({Law.FINITE}),
     ),
     theorem="a strategy answers every move (Zermelo 1913); where stones fall, answering in the "
-    "same column (follow-up, claimeven: Allis, A Knowledge-based Approach of Connect-Four, 1988)",
+    "same column (follow-up, claimeven: Allis, A Knowledge-based Approach of Connect-Four, 1988); "
+    "dominoes that the other cannot touch, and sums of switches, widest first (Bullock, ICGA "
+    "Journal 25 (2002); Winning Ways, chapter 6)",
     evidence="the replies alone, ply by ply, to positions that the checker finds itself",
     conclude=conclude,
 )

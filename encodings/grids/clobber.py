@@ -1,5 +1,5 @@
 """Clobber by values and by search."""
 
-from gameproof.encodings.partizan import partizan_encoding
+from gameproof.encodings.grids.square_search import square_encoding
 
-ENCODING = partizan_encoding()
+ENCODING = square_encoding()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from gameproof.games.game import Game
+from gameproof.games.grids.square_words import Rewriting, SquareGame, bit, word_of
 from gameproof.games.grids.squares import BOARD, Square, Squares, chequered
 from gameproof.games.partizan import LEFT, QUESTIONS, TO_MOVE, Partizan
 
@@ -33,6 +34,23 @@ class Clobber(Squares, Partizan[Step]):
         """The stone stands where the other stood."""
         (r, c), end = move
         return replace(self, lines=self.marked({(r, c): ".", end: self.lines[r][c]}))
+
+    def as_words(self) -> SquareGame:
+        """The same in words, the stones of Left and those of Right: a move needs an own one and one
+        of the other, takes this and leaves its place; raises :class:`BadInput` for more than 64
+        squares."""
+        rows, columns = len(self.lines), len(self.lines[0]) if self.lines else 0
+        steps = [
+            (bit((r, c), columns), bit((r + down, c + right), columns))
+            for r in range(rows)
+            for c in range(columns)
+            for down, right in STEPS
+            if 0 <= r + down < rows and 0 <= c + right < columns
+        ]
+        left = tuple(Rewriting((one, other), (one | other, other)) for one, other in steps)
+        right = tuple(Rewriting((other, one), (other, one | other)) for one, other in steps)
+        start = word_of(self.lines, "x"), word_of(self.lines, "o")
+        return SquareGame(rows, columns, start, (left, right), covering=False)
 
     def board_key(self) -> str:
         """The lines."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from gameproof.games.game import Game
+from gameproof.games.grids.square_words import Rewriting, SquareGame, bit, word_of
 from gameproof.games.grids.squares import BOARD, Square, Squares
-from gameproof.games.partizan import LEFT, QUESTIONS, TO_MOVE, Partizan
+from gameproof.games.partizan import LEFT, PLAYERS, QUESTIONS, TO_MOVE, Partizan
 
 Domino = tuple[Square, Square]
 
@@ -22,6 +23,22 @@ class Domineering(Squares, Partizan[Domino]):
     def after(self, move: Domino, /) -> Domineering:
         """Two squares are covered."""
         return replace(self, lines=self.covered(move))
+
+    def as_words(self) -> SquareGame:
+        """The same in words: the free squares, of which a domino needs two and covers them; raises
+        :class:`BadInput` for more than 64 squares."""
+        columns = len(self.lines[0]) if self.lines else 0
+        empty = replace(self, lines=("." * columns,) * len(self.lines))
+        left, right = (
+            tuple(
+                Rewriting((word, 0), (word, 0))
+                for one, other in empty.options(player)
+                for word in (bit(one, columns) | bit(other, columns),)
+            )
+            for player in PLAYERS
+        )
+        start = word_of(self.lines, "."), 0
+        return SquareGame(len(self.lines), columns, start, (left, right), covering=True)
 
     def board_key(self) -> str:
         """The lines."""

@@ -8,11 +8,19 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from gameproof.certificates.strategies.follow_up import HOLDS, settled
-from gameproof.certificates.strategies.ply_by_ply import OwningPosition, PlyByPly, Walk, walks
+from gameproof.certificates.strategies.ply_by_ply import (
+    OwningPosition,
+    PlyByPly,
+    SquarePosition,
+    Walk,
+    walks,
+)
 from gameproof.games.bit_sets import mask_of
+from gameproof.games.grids.squares import Square, Squares
 from gameproof.games.positional_turns import PLAYERS, TurnsPosition
 from gameproof.games.variants.owning import OwningGame, Words, moved
 from gameproof.replies.last_asked import LastAsked
+from gameproof.replies.strategies.square_replies import on_squares
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +34,16 @@ class _Listed:
     replies: dict[int, tuple[Words, Words]]
 
 
-def reply(position: OwningPosition, certificate: PlyByPly) -> int | None:
+def reply(
+    position: OwningPosition | SquarePosition, certificate: PlyByPly
+) -> int | tuple[Square, Square] | None:
+    """As :func:`cell`, or of a game on squares."""
+    if isinstance(position, Squares):
+        return on_squares(position, certificate)
+    return cell(position, certificate)
+
+
+def cell(position: OwningPosition, certificate: PlyByPly) -> int | None:
     """The listed cell, or where nothing is listed any more a free cell after which the play stays
     settled; ``None`` for a player without a proof and for positions that are not met. As long as a
     check takes for the first move of a proof, then O(positions of the ply)."""

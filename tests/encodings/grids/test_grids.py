@@ -21,6 +21,10 @@ VALUES = [
     ("toads-and-frogs T.F/T.F", "0"),
     ("toads-and-frogs T..", "2"),
 ]
+OUTCOMES = [
+    ("2 2", "N"), ("3 3", "N"), ("4 4", "N"), ("5 5", "P"), ("6 6", "N"), ("7 7", "N"),
+    ("6 7", "L"), ("7 6", "R"), ("2 13", "P"), ("13 2", "P"), ("2 26", "R"), ("3 21", "R"),
+]  # fmt: skip
 WRITTEN = [
     ("cram 3", "expected ROWS COLUMNS"),
     ("cram 27 1", "expected 0 to 26"),
@@ -39,6 +43,15 @@ def test_values(words: str, value: str) -> None:
     proof = gp.solve(words, "equals", game=value)
     assert proof.verified
     assert str(proof.answer) == "yes"
+
+
+@pytest.mark.parametrize(("board", "outcome"), OUTCOMES)
+def test_domineering_of_the_published_tables(board: str, outcome: str) -> None:
+    """Squares, and long rows: Breuker, Uiterwijk, van den Herik 2000; Lachmann, Moore, Rapaport
+    2002. A board turned by a quarter is the other player's."""
+    proof = gp.solve(f"domineering {board}")
+    assert proof.verified
+    assert str(proof.answer) == outcome
 
 
 @pytest.mark.parametrize(("words", "said"), WRITTEN)

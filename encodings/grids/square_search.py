@@ -1,0 +1,137 @@
+"""Games on squares by search in words, with replies ply by ply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gameproof.certificates.strategies.ply_by_ply import PlyByPly
+from gameproof.encodings.method import Encoding, Finding, Method, Options
+from gameproof.encodings.partizan import COMPARED, outcome_by_value, value_methods
+from gameproof.encodings.short_games import same_value
+from gameproof.games.bit_sets import members
+from gameproof.games.grids.clobber import Clobber
+from gameproof.games.grids.domineering import Domineering
+from gameproof.games.grids.square_words import LARGEST, SquareGame
+from gameproof.games.variants.owning import Words, named
+from gameproof.solvers.limits import Limits
+from gameproof.solvers.search.square_game import SquareProblem, SquareSearch
+
+SquarePosition = Domineering | Clobber
+
+THEOREM = (
+    "Zermelo 1913; depth-first search with a table; dominoes that the other cannot touch, and sums "
+    "of switches (Bullock 2002; Winning Ways, chapter 6)"
+)
+SMALL = {Domineering: (".", 12), Clobber: ("xo", 8)}
+"""Squares, with these characters, of regions whose values are found sooner than a search ends."""
+AT_ONCE = 1 << 12
+"""Positions that the engine is asked about at once."""
+OUTCOMES = {(True, True): "N", (True, False): "L", (False, True): "R", (False, False): "P"}
+"""By whether Left wins moving first, and Right does."""
+
+
+def engine(game: SquareGame, limits: Limits) -> SquareSearch:
+    """What searches the positions of a game."""
+    left, right = (np.concatenate(rows, axis=1) for rows in game.arrays)
+    return SquareSearch(
+        SquareProblem(game.rows, game.columns, game.covering, (left, right)), limits
+    )
+
+
+class Outcome:
+    """Who wins whichever player begins."""
+
+    def __init__(self, position: SquarePosition, limits: Limits) -> None:
+        self.game = game = position.as_words()
+        self.players = position.players
+        self.limits = limits
+        self.images = [image for image in game.images() if game.keeps(image)]
+        self.search = engine(game, limits)
+        self.alike = game.exchanges_players()
+        self.first = [self.search.wins(0, *game.start)]
+        self.first.append(self.first[0] if self.alike else self.search.wins(1, *game.start))
+
+    @property
+    def answer(self) -> str:
+        """``N``, ``P``, ``L`` or ``R``."""
+        return OUTCOMES[self.first[0], self.first[1]]
+
+    def certified(self) -> PlyByPly:
+        """The replies of who wins, for each player who may begin, or for one where they are
+        alike."""
+        proofs, replies = [], [np.zeros(0, np.int64)]
+        for begins in range(1 if self.alike else 2):
+            seat = begins if self.first[begins] else 1 - begins
+            proofs.append((self.players[seat], "first" if seat == begins else "second"))
+            replies += self._replies(seat, seat == begins)
+        one, two = (list(members(word)) for word in self.game.start)
+        rows = np.array(self.images[1:], np.uint8).reshape(-1, self.game.squares)
+        return PlyByPly(one, two, proofs, rows, np.concatenate(replies).astype(np.uint8))
+
+    def _replies(self, seat: int, mine: bool) -> Iterator[NDArray[np.int64]]:
+        """To every position that play comes to, of each ply of the player's in turn."""
+        game, ply = self.game, 0
+        pairs = self._named(np.array([game.start], np.uint64))
+        while True:
+            pairs = pairs[~self.search.settled(seat, mine, pairs)]
+            if not len(pairs):
+                return
+            ply += 1
+            self.limits.check()
+            self.limits.progress(f"ply {ply}: {len(pairs)} positions")
+            if mine:
+                parts = range(0, len(pairs), AT_ONCE)
+                moves = np.concatenate(
+                    [self.search.answers(seat, pairs[i : i + AT_ONCE]) for i in parts]
+                )
+                yield moves
+                after = game.after(seat, pairs, moves)
+            else:
+                after = np.concatenate([*_moves_of(game, 1 - seat, pairs)])
+            pairs, mine = self._named(after), not mine
+
+    def _named(self, pairs: Words) -> Words:
+        return named(self.game.tidied(pairs), self.images[1:])
+
+
+def _moves_of(game: SquareGame, seat: int, pairs: Words) -> Iterator[Words]:
+    """The positions after each of the player's moves, of those in which it is possible."""
+    for move in range(len(game.moves[seat])):
+        yield game.after(seat, pairs[game.legal(seat, pairs, move)], move)
+
+
+def outcome(position: SquarePosition, limits: Limits, options: Options) -> Finding:
+    """Who wins when Left, when Right starts."""
+    found = Outcome(position, limits)
+    certificate = found.certified() if options.certificate else None
+    return Finding(found.answer, certificate, {"nodes": found.search.nodes})
+
+
+def in_small_regions(position: SquarePosition) -> bool:
+    """Are the values of its regions easier to find than who wins the whole?"""
+    marks, most = SMALL[type(position)]
+    boards = ("".join(part.lines) for part in position.parts())
+    sizes = (sum(map(board.count, marks)) for board in boards)
+    return max(sizes, default=0) <= most or not in_words(position)
+
+
+def in_words(position: SquarePosition) -> bool:
+    """Has the board room in a word?"""
+    return 0 < sum(map(len, position.lines)) <= LARGEST
+
+
+def square_encoding() -> Encoding[Any]:
+    """Methods for the questions of :mod:`gameproof.games.partizan`."""
+    reach = f"boards of 1 to {LARGEST} squares"
+    return Encoding(
+        methods=(
+            Method("outcome", "value", outcome_by_value, COMPARED, in_small_regions),
+            Method("outcome", "search", outcome, THEOREM, in_words, reach=reach),
+            *value_methods(),
+        ),
+        same_answer={"value": same_value},
+    )

@@ -1,0 +1,393 @@
+"""Replies on squares, ply by ply: games in words, what a sum of switches decides, false proofs.
+
+Oracle: the rules of single positions, and all plays of them.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from itertools import product
+
+import msgspec
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from reference.often import often
+
+import gameproof as gp
+from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.kernel import Goal, conclude, verify
+from gameproof.certificates.strategies import square_walk
+from gameproof.certificates.strategies.ply_by_ply import PlyByPly, SquarePosition
+from gameproof.certificates.strategies.square_walk import settled
+from gameproof.encodings.grids.square_search import Outcome, engine
+from gameproof.games.grids.clobber import Clobber
+from gameproof.games.grids.domineering import Domineering
+from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.partizan import LEFT, OUTCOME, PLAYERS, RIGHT
+from gameproof.instances.instance import from_words, resolve
+from gameproof.replies.replies import reply
+from gameproof.solvers.limits import LimitReached, Limits
+
+TINY = [
+    "domineering 1 1", "domineering 2 2", "domineering 3 3", "domineering 4 4", "domineering 2 7",
+    "domineering ../.#", "domineering #../.../..#", "domineering ..#../.....", "domineering 5 3",
+    "domineering .#/#.", "domineering ..../.##./....", "clobber 2 3", "clobber 3 3", "clobber xo",
+    "clobber xoo/.x.", "clobber xx", "clobber 2 4", "clobber ox.x/xo.o",
+]  # fmt: skip
+OTHER = {LEFT: RIGHT, RIGHT: LEFT}
+
+
+def position_of(words: str) -> SquarePosition:
+    position: object = resolve(from_words(words.split())).position
+    assert isinstance(position, Domineering | Clobber)
+    return position
+
+
+@cache
+def winner(position: SquarePosition) -> str:
+    """By all plays."""
+    for move in position.moves():
+        if winner(position.play(move)) == position.to_move:
+            return position.to_move
+    return OTHER[position.to_move]
+
+
+def outcome(position: SquarePosition) -> str:
+    won = winner(position.turn(LEFT)) == LEFT, winner(position.turn(RIGHT)) == RIGHT
+    return {(True, True): "N", (True, False): "L", (False, True): "R", (False, False): "P"}[won]
+
+
+def proved(words: str) -> tuple[SquarePosition, PlyByPly]:
+    position = position_of(words)
+    return position, Outcome(position, Limits(60)).certified()
+
+
+# -- the words --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", TINY)
+def test_words_say_what_the_rules_say(words: str) -> None:
+    """Of all positions that play comes to, whoever moves: the moves, and what they lead to."""
+    start = position_of(words)
+    game = start.as_words()
+    seen, stack = set(), [start]
+    while stack:
+        here = stack.pop()
+        if here.lines in seen:
+            continue
+        seen.add(here.lines)
+        row = np.array([here.as_words().start], np.uint64)
+        for seat, player in enumerate(PLAYERS):
+            turned = here.turn(player)
+            legal = [m for m in range(len(game.moves[seat])) if game.legal(seat, row, m)[0]]
+            after = [tuple(game.after(seat, row, m)[0].tolist()) for m in legal]
+            assert after == [turned.play(move).as_words().start for move in turned.moves()]
+            stack += [turned.play(move) for move in turned.moves()]
+
+
+@pytest.mark.parametrize("words", TINY)
+def test_what_takes_part_in_nothing_is_left_out(words: str) -> None:
+    """No move is lost by it, now or later."""
+    start = position_of(words)
+    game = start.as_words()
+    stack = [game.start]
+    seen = set()
+    while stack:
+        here = stack.pop()
+        if here in seen:
+            continue
+        seen.add(here)
+        row = np.array([here], np.uint64)
+        tidied = game.tidied(row)
+        assert not (tidied & ~row).any()
+        for seat in (0, 1):
+            for move in range(len(game.moves[seat])):
+                legal = game.legal(seat, row, move)[0]
+                assert game.legal(seat, tidied, move)[0] == legal
+                if legal:
+                    after = game.after(seat, row, move)
+                    same = game.tidied(game.after(seat, tidied, move))
+                    assert (game.tidied(after) == same).all()
+                    stack.append(tuple(after[0].tolist()))
+
+
+@pytest.mark.parametrize(
+    ("words", "kept", "exchanged"),
+    [
+        ("domineering 3 3", 4, True), ("domineering 2 3", 4, False),
+        ("domineering ../.#", 4, True), ("domineering .#/..", 4, True),
+        ("domineering #../.../...", 4, True), ("domineering .#./.../...", 4, False),
+        ("clobber 2 3", 4, True), ("clobber 3 3", 8, False), ("clobber xo/xo", 8, True),
+        ("clobber xx/xo", 8, False), ("clobber xx/oo", 8, True),
+    ],
+)  # fmt: skip
+def test_symmetries(words: str, kept: int, exchanged: bool) -> None:
+    """A board turned by a quarter is another one for dominoes that stand or lie."""
+    game = position_of(words).as_words()
+    assert sum(game.keeps(image) for image in game.images()) == kept
+    assert game.exchanges_players() == exchanged
+    if exchanged:
+        start = position_of(words)
+        assert (winner(start) == LEFT) == (winner(start.turn(RIGHT)) == RIGHT)
+
+
+def test_boards_that_words_do_not_hold() -> None:
+    for words in ("domineering 5 13", "clobber 26 3", "domineering 0 3", "domineering 3 0"):
+        with pytest.raises(BadInput, match="1 to 64 squares"):
+            position_of(words).as_words()
+
+
+# -- what is settled --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(4, 4), (3, 5), (2, 8), (8, 2), (1, 10), (5, 3)])
+def test_what_is_settled_is_won(rows: int, columns: int) -> None:
+    """On every board of this size, with all ways to cover squares; and most that is won is."""
+    game = Domineering.make((str(rows), str(columns))).as_words()
+    free = np.arange(1 << rows * columns, dtype=np.uint64)
+    pairs = np.stack([free, free * np.uint64(0)], axis=1)
+    dominoes = [[move.needs[0] for move in moves] for moves in game.moves]
+    wins = [bytearray(len(free)) for _ in range(2)]
+    for word in range(len(free)):  # what a move leads to is a smaller word
+        for seat in (0, 1):
+            wins[seat][word] = any(
+                word & domino == domino and not wins[1 - seat][word ^ domino]
+                for domino in dominoes[seat]
+            )
+    for seat in (0, 1):
+        first = np.frombuffer(bytes(wins[seat]), np.uint8).astype(bool)
+        second = ~np.frombuffer(bytes(wins[1 - seat]), np.uint8).astype(bool)
+        for begins, won in ((True, first), (False, second)):
+            found = settled(game, seat, pairs, begins=begins)
+            assert not (found & ~won).any()
+            assert found.sum() >= 0.6 * won.sum()
+
+
+@given(st.integers(1, 5), st.integers(1, 5), st.data())
+def test_settled_beside_the_rules(rows: int, columns: int, data: st.DataObject) -> None:
+    """Boards with holes, given as pictures; a wrong turn is not settled where it is lost."""
+    lines = [
+        "".join(data.draw(st.sampled_from("..#")) for _ in range(columns)) for _ in range(rows)
+    ]
+    if sum(line.count(".") for line in lines) > 14:
+        return
+    position = position_of(f"domineering {'/'.join(lines)}")
+    game = position.as_words()
+    row = np.array([game.start], np.uint64)
+    for (seat, player), begins in product(enumerate(PLAYERS), (True, False)):
+        if settled(game, seat, row, begins=begins)[0]:
+            assert winner(position.turn(player if begins else OTHER[player])) == player
+
+
+def test_nobody_wins_where_he_has_no_move_and_is_to_move() -> None:
+    for words in ("domineering 1 1", "domineering #/#", "domineering .#/#.", "clobber xx"):
+        game = position_of(words).as_words()
+        row = game.tidied(np.array([game.start], np.uint64))
+        for seat in (0, 1):
+            assert not settled(game, seat, row, begins=True)[0]
+            assert settled(game, seat, row, begins=False)[0]
+
+
+def test_the_engine_settles_what_the_rule_does() -> None:
+    """Word for word: the replies of a certificate are counted by it."""
+    rng = np.random.default_rng(20261128)
+    for rows, columns in ((1, 9), (9, 1), (5, 5), (2, 16), (8, 8), (26, 2), (16, 4), (3, 11)):
+        position = Domineering.make((str(rows), str(columns)))
+        game = position.as_words()
+        made = engine(game, Limits())
+        full = np.uint64((1 << game.squares) - 1)
+        free = rng.integers(0, 1 << 64, 2000, dtype=np.uint64)
+        free |= rng.integers(0, 1 << 64, 2000, dtype=np.uint64)
+        pairs = np.stack([free & full, free & np.uint64(0)], axis=1)
+        for seat, begins in product((0, 1), (True, False)):
+            told = settled(game, seat, pairs, begins=begins)
+            assert (made.settled(seat, begins, pairs) == told).all()
+
+
+# -- the search -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", TINY)
+def test_who_wins_beside_all_plays(words: str) -> None:
+    """Of the board and of all positions that play comes to."""
+    start = position_of(words)
+    assert Outcome(start, Limits(60)).answer == outcome(start)
+    search = engine(start.as_words(), Limits(60))
+    rng = random.Random(5)
+    for _ in range(often(20)):
+        here = start.turn(rng.choice(PLAYERS))
+        while here.result() is None:
+            seat = PLAYERS.index(here.to_move)
+            pair = here.as_words().start
+            good = winner(here) == here.to_move
+            assert search.wins(seat, *pair) == good
+            (move,) = search.answers(seat, np.array([pair], np.uint64)).tolist()
+            assert (move >= 0) == good
+            here = here.play(rng.choice(here.moves()))
+
+
+def test_limits_are_kept() -> None:
+    with pytest.raises(LimitReached, match="time"):
+        Outcome(position_of("domineering 8 8"), Limits(0.2))
+    limits = Limits(60)
+    limits.cancel()
+    with pytest.raises(BaseException, match="cancelled"):
+        Outcome(position_of("domineering 8 8"), limits)
+
+
+def test_small_regions_are_looked_up_and_large_boards_too() -> None:
+    """Which method answers is a matter of size alone; the answers are the same."""
+    for words, how in (("domineering 3 4", "value"), ("domineering 4 4", "search"),
+                       ("domineering ../#./.#/..", "value"), ("clobber 2 3", "value")):  # fmt: skip
+        found = gp.solve(words)
+        assert found.verified
+        assert str(found.method) == how
+        assert str(found.answer) == outcome(position_of(words))
+
+
+# -- false proofs -----------------------------------------------------------------------------
+
+
+def sides() -> list[tuple[str, str]]:
+    return [(player, when) for player in PLAYERS for when in ("first", "second")]
+
+
+def shown(position: SquarePosition, player: str, when: str) -> bool:
+    return winner(position.turn(player if when == "first" else OTHER[player])) == player
+
+
+@pytest.mark.parametrize("words", TINY)
+def test_false_proofs_are_refused(words: str) -> None:
+    """Replies changed, left out, added, other sides, another turn, for every answer."""
+    position, certificate = proved(words)
+    truth = outcome(position)
+    assert verify(position, OUTCOME, {}, truth, certificate)
+    for answer in "NPLR":
+        if answer != truth:
+            with pytest.raises(Rejected):
+                verify(position, OUTCOME, {}, answer, certificate)
+    forged = [
+        msgspec.structs.replace(certificate, replies=np.append(certificate.replies, 0)),
+        msgspec.structs.replace(certificate, proofs=[]),
+        msgspec.structs.replace(certificate, proofs=[], replies=certificate.replies[:0]),
+    ]
+    if len(certificate.replies):
+        forged.append(msgspec.structs.replace(certificate, replies=certificate.replies[:-1]))
+    for one, answer in product(forged, "NPLR"):
+        with pytest.raises(Rejected):
+            verify(position, OUTCOME, {}, answer, one)
+    rng = np.random.default_rng(7)
+    for player, when in sides():
+        good = False
+        for _ in range(often(10)):
+            size = int(rng.integers(0, 2 * len(certificate.replies) + 3))
+            most = max(1, *map(len, position.as_words().moves))
+            one = msgspec.structs.replace(
+                certificate,
+                proofs=[(player, when)],
+                replies=rng.integers(0, most, size).astype(np.uint8),
+            )
+            try:
+                conclude(Goal(position, "outcome", {}), one)
+            except Rejected:
+                continue
+            good = True
+        assert shown(position, player, when) or not good
+
+
+def refuses(words: str, said: str, about: str = "", **changes: object) -> None:
+    """With these fields changed, or about another position, the proof is none."""
+    position, certificate = proved(words)
+    goal = Goal(position_of(about) if about else position, "outcome", {})
+    with pytest.raises(Rejected, match=said):
+        conclude(goal, msgspec.structs.replace(certificate, **changes))
+
+
+def test_turns_that_are_swapped() -> None:
+    """Nothing that is proved of the one turn holds of the other."""
+    for words in ("domineering 4 4", "domineering 5 5", "domineering 4 5", "clobber 3 4"):
+        position, certificate = proved(words)
+        for at, (player, when) in enumerate(certificate.proofs):
+            rows = list(certificate.proofs)
+            rows[at] = (player, "second" if when == "first" else "first")
+            swapped = msgspec.structs.replace(certificate, proofs=rows)
+            try:
+                found = conclude(Goal(position, "outcome", {}), swapped).statements
+            except Rejected:
+                continue
+            assert found
+            assert all(shown(position, *row) for row in rows)
+
+
+def test_sides_replies_and_symmetries_that_are_none() -> None:
+    for proofs in (
+        [("first", "first")],
+        [("left", "wins")],
+        [("left", "left")],
+        [("next", "first")],
+    ):
+        refuses("domineering 4 4", "left or right", proofs=proofs)
+    refuses("domineering 4 4", "is no move", replies=np.array([12], np.uint8))
+    refuses("domineering 4 4", r"outside 0\.\.255", replies=np.array([256], np.int64))
+    refuses("clobber 3 4", "is not possible", replies=np.zeros(200, np.uint8))
+    quarter = np.array([[0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15]], np.uint8)
+    swapped = np.array([[1, 0, *range(2, 16)]], np.uint8)
+    for rows in (quarter, swapped, np.zeros((1, 16), np.uint8), np.zeros((1, 4), np.uint8)):
+        refuses("domineering 4 4", "no symmetry", permutations=rows)
+    refuses("domineering 4 4", "more than 1024", permutations=np.zeros((1025, 16), np.uint8))
+
+
+def test_proofs_of_other_boards() -> None:
+    """A foreign board, and the same squares under other rules."""
+    refuses("domineering 4 4", ".", "domineering 4 5")
+    refuses("domineering 4 4", ".", "domineering 2 8")
+    refuses("domineering 4 4", ".", "clobber 4 4")
+    refuses("domineering 5 5", ".", "domineering ...../...../..#../...../.....")
+    refuses("domineering 4 4", "1 to 64 squares", "domineering 5 13")
+
+
+def test_a_certificate_of_another_board_proves_what_is_true_or_nothing() -> None:
+    """Replies of one board, put forward for all pictures of two lines."""
+    for words in ("domineering 2 4", "domineering 2 5", "domineering ../.#"):
+        _, certificate = proved(words)
+        for marks in product(".#", repeat=8):
+            position = position_of(f"domineering {''.join(marks[:4])}/{''.join(marks[4:])}")
+            for proofs in ([row] for row in sides()):
+                one = msgspec.structs.replace(
+                    certificate, proofs=proofs, permutations=np.zeros((0, 8), np.uint8)
+                )
+                try:
+                    conclude(Goal(position, "outcome", {}), one)
+                except Rejected:
+                    continue
+                assert shown(position, *proofs[0])
+
+
+def test_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    position, certificate = proved("clobber 3 4")
+    monkeypatch.setattr(square_walk, "MOST_AT_ONCE", 10)
+    with pytest.raises(Rejected, match="more than 10 positions"):
+        conclude(Goal(position, "outcome", {}), certificate)
+
+
+# -- replies ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", [*TINY, "domineering 5 5", "domineering 4 7", "clobber 3 5"])
+def test_replies_win(words: str) -> None:
+    """Also where the position is settled and no reply is listed."""
+    start, certificate = proved(words)
+    rng = random.Random(3)
+    for (player, when), _ in product(certificate.proofs, range(5)):
+        here = start.turn(player if when == "first" else OTHER[player])
+        while here.result() is None:
+            if here.to_move == player:
+                move = reply(here, certificate)
+                assert move in here.moves()
+                here = here.play(move)
+            else:
+                here = here.play(rng.choice(here.moves()))
+        assert here.result() == player
