@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from gameproof.certificates.arrays import integers
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.values.impartial_answers import whole
-from gameproof.games.impartial.impartial import NOTHING, ONE, THREE, TWO
+from gameproof.games.impartial.impartial import NOTHING, ONE, THREE, TWO, UNEQUAL
 from gameproof.games.impartial.octal import MOST_MOVES
 from gameproof.games.impartial.subtraction import LARGEST_AMOUNT
 
@@ -27,6 +27,7 @@ Code = Mapping[int, int]
 
 LARGEST_VALUE = LARGEST_AMOUNT
 """No value is larger than the number of amounts, where no heap is split."""
+SPLIT = TWO | UNEQUAL
 BLOCK = 1 << 16
 """Moves that are looked at together."""
 CELLS = 1 << 22
@@ -56,6 +57,8 @@ class HeapTable:
         O(size of the table x digits x (even heaps + smaller heaps that are looked at))."""
         verify_heaps(self.values, self.code)
         if self.period:
+            if any(digit & UNEQUAL for digit in self.code.values()):
+                raise Rejected("the theorem is not of heaps that are split into different ones")
             needed = repeating(self.code, self.start, self.period)
             if len(self.values) < needed:
                 raise Rejected(f"the period needs a table of {needed} values")
@@ -130,7 +133,7 @@ def verify_heaps(values: NDArray[np.int64], code: Code) -> None:
     odd = _odd(values)
     even = np.flatnonzero(~odd[values])
     work = Work(count)
-    work.add(len(even) * count * sum(1 for digit in code.values() if digit & TWO))
+    work.add(len(even) * count * sum(1 for digit in code.values() if digit & SPLIT))
     _never_left(values.astype(np.int32), code, even)
     for begin in range(0, count, size := max(CELLS // len(odd), 1)):
         _all_left(values, code, odd, even, begin, min(begin + size, count), work)
@@ -181,13 +184,16 @@ def _never_left(values: NDArray[np.int32], code: Code, even: NDArray[np.int64]) 
             refuse(np.array([taken]))
         if taken and digit & ONE:  # heaps above taken
             refuse(taken + 1 + np.flatnonzero(values[taken + 1 :] == values[1 : count - taken]))
-        if digit & TWO:
+        if digit & SPLIT:
+            alike = bool(digit & TWO)  # may both be equal?
             for heap in map(int, even):
                 if 0 < heap < count - taken:  # and another heap of 1, 2, ...
                     after = values[1 : count - taken - heap] ^ values[heap]
-                    refuse(heap + taken + 1 + np.flatnonzero(values[heap + taken + 1 :] == after))
+                    same = values[heap + taken + 1 :] == after
+                    same[heap - 1 : heap] &= alike
+                    refuse(heap + taken + 1 + np.flatnonzero(same))
                 if heap >= taken + 2:  # the heap itself is split
-                    half = (heap - taken) // 2
+                    half = (heap - taken - (not alike)) // 2
                     ends = values[heap - taken - half : heap - taken][::-1]
                     if (values[1 : half + 1] ^ ends == values[heap]).any():
                         refuse(np.array([heap]))
@@ -213,14 +219,18 @@ def _all_left(
     def leave(taken: int, smaller: int) -> None:  # and another heap, of at least 1
         at = max(taken + smaller + 1 - begin, 0)
         left = values[begin + at - taken - smaller : max(end - taken - smaller, 0)]
+        twice = taken + 2 * smaller - begin if smaller and not code[taken] & TWO else -1
+        unlike = missing[twice, 0] if 0 <= twice < len(missing) else False
         flat[rows[at:] + (left ^ values[smaller])] = False
+        if unlike:  # only two equal heaps would leave 0
+            missing[twice, 0] = True
 
     for taken, digit in code.items():
         if taken and digit & NOTHING and begin <= taken < end:
             missing[taken - begin, 0] = False
         if taken and digit & ONE:
             leave(taken, 0)
-    splitting = [taken for taken, digit in code.items() if digit & TWO]
+    splitting = [taken for taken, digit in code.items() if digit & SPLIT]
     for parity, others in ((True, even[even < end]), (False, np.arange(end // 2 + 1))):
         first, same = 1 if splitting else len(others), odd == parity
         while first < len(others) and np.count_nonzero(missing & same) > len(missing):
@@ -243,5 +253,7 @@ def _all_left(
             for taken in splitting:
                 other = np.maximum(heaps[:, None] - (taken + tried), 0)
                 left = (values[other] ^ values[tried] == lacking[:, None]) & (other > 0)
+                if not code[taken] & TWO:
+                    left &= other != tried
                 found |= left.any(axis=1)
             heaps, lacking = heaps[~found], lacking[~found]

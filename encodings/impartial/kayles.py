@@ -16,7 +16,7 @@ from gameproof.encodings.impartial.impartial import (
     misere_methods,
 )
 from gameproof.encodings.impartial.kayles_symmetry import mirror, worth_a_look
-from gameproof.encodings.impartial.octal import HeapValues, octal_certificate
+from gameproof.encodings.impartial.octal import HeapValues, code_of, octal_certificate
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.games.bit_sets import members
 from gameproof.games.graph_names import name_of, shape_of, twins
@@ -99,9 +99,7 @@ def component_values(
     ``most`` of those that answer the question; raises ``LimitReached``. Exponential in general,
     though not on paths, cycles, combs and other graphs with few connected pieces."""
     near = position.graph.near
-    digits = position.heap_code()
-    code = tuple(digits.get(taken, 0) for taken in range(max(digits) + 1))
-    paths = octal_certificate(code, position.left.bit_count(), limits)
+    paths = octal_certificate(code_of(position), position.left.bit_count(), limits)
     if paths is None:
         raise RuntimeError("the values of paths repeat early")
     graphs = _Graphs(near, isinstance(position, NodePosition), HeapValues(paths))

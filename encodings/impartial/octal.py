@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from math import isqrt
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +22,7 @@ from gameproof.encodings.impartial.impartial import (
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.games.impartial.closed_form import bound_of
 from gameproof.games.impartial.heaps import nim_sum
-from gameproof.games.impartial.impartial import TWO
+from gameproof.games.impartial.impartial import TWO, UNEQUAL, Impartial
 from gameproof.games.impartial.octal import MOST_MOVES, Break, Position
 from gameproof.games.meaning.answers import digits
 from gameproof.games.meaning.bad_input import BadInput
@@ -54,7 +55,7 @@ def longest(code: tuple[int, ...]) -> int:
 
 
 def _splitting(code: tuple[int, ...]) -> int:
-    return sum(1 for digit in code if digit & TWO)
+    return sum(1 for digit in code if digit & (TWO | UNEQUAL))
 
 
 def _checkable(code: tuple[int, ...], values: NDArray[np.int32]) -> bool:
@@ -110,10 +111,22 @@ def by_period(question: str) -> Callable[[Position, Limits, Options], Finding]:
     return run
 
 
-def by_window(position: Position, limits: Limits, options: Options) -> Finding:
+def code_of(position: Impartial[Any]) -> tuple[int, ...]:
+    """The digits of the code under which parts are heaps, that for taking nothing first."""
+    digits = position.heap_code()
+    return tuple(digits.get(taken, 0) for taken in range(max(digits, default=0) + 1))
+
+
+def heap_table(code: tuple[int, ...], largest: int, limits: Limits) -> Mex | None:
+    """The values of all heaps up to ``largest``, ``None`` where they take long to check."""
+    values = octal_values(code, largest + 1, limits)
+    return Mex({}, _narrow(values)) if _checkable(code, values) else None
+
+
+def by_window(position: Impartial[Any], limits: Limits, options: Options) -> Finding:
     """Is what follows the bound nowhere before it? Then no period is so short; otherwise more
     values follow, until the period is proved or they differ."""
-    code, to = position.code, bound_of(options.arguments)
+    code, to = code_of(position), bound_of(options.arguments)
     if to > REACH:
         raise BadInput(f"a size from 0 to {REACH} is needed, not {digits(to)[:40]}", "to")
     after, values = WINDOW, None

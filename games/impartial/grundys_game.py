@@ -6,15 +6,19 @@ chapter 4).
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from gameproof.games.game import Game
+from gameproof.games.impartial.closed_form import NO_PERIOD, late
 from gameproof.games.impartial.heaps import read_take, sizes, take_text
-from gameproof.games.impartial.impartial import MISERE, QUESTIONS, Impartial
+from gameproof.games.impartial.impartial import MISERE, QUESTIONS, UNEQUAL, Impartial
 from gameproof.games.meaning.answers import digits
 from gameproof.games.meaning.bad_input import BadInput
+from gameproof.games.meaning.mex import mex
 from gameproof.games.meaning.parameter import Parameter
+from gameproof.games.meaning.steps import tried
 
 Split = tuple[int, int]
 """Number of the heap (from 0), and the smaller one of the two that it is split into."""
@@ -44,6 +48,23 @@ class Position(Impartial[Split]):
     def parts(self) -> tuple[Position, ...]:
         """One position for each heap."""
         return tuple(replace(self, heaps=(n,)) for n in self.heaps)
+
+    def heap_code(self) -> dict[int, int]:
+        """Nothing is taken."""
+        return {0: UNEQUAL}
+
+    def heap(self) -> int | None:
+        """The only heap."""
+        return self.heaps[0] if len(self.heaps) == 1 else None
+
+    def repeats_late(self, to: int, /) -> bool:
+        """Only where it is so: nobody knows when values of this game would repeat for ever."""
+
+        def value(before: list[int]) -> int:
+            n = len(before)
+            return mex({before[a] ^ before[n - a] for a in tried(range(1, (n + 1) // 2))})
+
+        return late(value, lambda *_: sys.maxsize, to)
 
     def key(self) -> str:
         """The sizes in base 16, in order."""
@@ -75,7 +96,7 @@ GAMES = (
         name="grundys-game",
         rule="split a heap into two heaps of different sizes; whoever cannot split loses",
         parameters=(Parameter("heaps", "integers", "the sizes of the heaps"),),
-        questions=(*QUESTIONS, MISERE),
+        questions=(*QUESTIONS, MISERE, NO_PERIOD),
         make=make,
         source="Grundy 1939; Winning Ways, chapter 4",
         examples=("grundys-game 10", "grundys-game 7 8 9 -q winning-moves"),

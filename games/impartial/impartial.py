@@ -28,8 +28,8 @@ from gameproof.games.meaning.statement import Is, Statement, quantity
 
 Move = TypeVar("Move", bound=Hashable)
 
-NOTHING, ONE, TWO, THREE = 1, 2, 4, 8
-"""What the digit of a code allows to remain of a heap: no heap, one, two, three."""
+NOTHING, ONE, TWO, THREE, UNEQUAL = 1, 2, 4, 8, 16
+"""What the digit of a code allows to remain of a heap: none, one, two, three, two that differ."""
 
 
 def heap_of(arguments: Arguments) -> int:

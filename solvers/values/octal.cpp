@@ -19,24 +19,24 @@ struct Moves {
 };
 
 // Values up to the heap values.size - 1. `marks[v] == n` marks v for heap n; their number is a power
-// of two and one, which is never marked, and no value may reach half of it. Returns whether work is
-// left after about `budget` steps.
+// of two and one, which is never marked, and no value may reach half of it. `unlike` is 1 where two
+// heaps must differ, else 0. Returns whether work is left after about `budget` steps.
 bool fill(Array<i32> values, Moves moves, Array<i64> marks, Array<i64> rare, State& state, i64 mask,
-          i64 budget) {
+          i64 unlike, i64 budget) {
     const i64 most = marks.size - 1;
     i64 n = state.done, whole = 0;
     while (whole < moves.whole.size && moves.whole[whole] < n) whole++;
     auto split = [&](i64 n) {
         for (i64 k = 0; k < moves.split.size && moves.split[k] <= n; k++)
             for (i64 i = 0, left = n - moves.split[k]; i < state.listed && rare[i] < left; i++)
-                marks[values[rare[i]] ^ values[left - rare[i]]] = n;
+                if (!unlike || 2 * rare[i] != left) marks[values[rare[i]] ^ values[left - rare[i]]] = n;
         // All options of common value are marked: each leaves a rare heap and a common one.
         i64 bound = 0, missing = 0;
         while (bound < most && (!common(bound, mask) || marks[bound] == n)) bound++;
         for (i64 v = 0; v < bound; v++) missing += marks[v] != n;
         budget -= state.listed;
         for (i64 a = 1; missing && 2 * a <= n; a++, budget--)
-            for (i64 k = 0; k < moves.split.size && 2 * a <= n - moves.split[k]; k++) {
+            for (i64 k = 0; k < moves.split.size && 2 * a <= n - moves.split[k] - unlike; k++) {
                 i64 v = values[a] ^ values[n - moves.split[k] - a];
                 missing -= v < bound && marks[v] != n;
                 marks[v] = n;

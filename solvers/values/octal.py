@@ -1,10 +1,10 @@
 """Grundy values of take-and-break games, and the proof that they repeat.
 
 ``digits[k]`` says what may remain when k objects are taken from a heap: 1 nothing, 2 one
-heap, 4 two heaps, added up. Values that repeat long enough repeat for ever (Guy, Smith 1956;
-Winning Ways, chapter 4). Subtraction games are those with digits 0 and 3 alone
-(:func:`subtraction_code`); there are finitely many windows of values that decide the next one, so
-all of them are periodic in the end.
+heap, 4 two heaps, added up; 16 two that differ, where no digit has a 4. Values that repeat long
+enough repeat for ever (Guy, Smith 1956; Winning Ways, chapter 4). Subtraction games are those with
+digits 0 and 3 alone (:func:`subtraction_code`); there are finitely many windows of values that
+decide the next one, so all of them are periodic in the end.
 
 Most values have odd parity under some mask of their bits: they are common, the others rare (the
 sparse space; Winning Ways, chapter 4). Parities add up under XOR, so an option of common value
@@ -83,10 +83,10 @@ def octal_values(
         done = min(len(known), count)
         values[:done] = known[:done]
     code = np.array(digits, dtype=np.int64)
-    taken = {"whole": code & 1, "beside": code & 2, "split": code & 4}
+    taken = {"whole": code & 1, "beside": code & 2, "split": code & 20}
     taken["whole"][:1] = taken["beside"][:1] = 0  # something is taken, but where a heap is split
     moves = native.arrays(**{name: np.flatnonzero(may) for name, may in taken.items()})
-    splits = len(moves.split) > 0
+    splits, unlike = len(moves.split) > 0, int((code & 16).any())
     size = 64
     while done < count:
         while size <= 4 * int(values[:done].max()) + 4:
@@ -101,7 +101,7 @@ def octal_values(
             state.listed = len(heaps)
         state.done = done
         marks = np.full(size + 1, -1, dtype=np.int64)
-        fill = _fill.bind(values[:end], moves, marks, rare, state, mask, SLICE)
+        fill = _fill.bind(values[:end], moves, marks, rare, state, mask, unlike, SLICE)
         while fill() and not state.full:
             limits.check()
         if state.full:

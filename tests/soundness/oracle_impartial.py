@@ -15,6 +15,7 @@ from reference.short_games import Form, form
 from gameproof.games.impartial import (
     digraph,
     even_odd,
+    grundys_game,
     hackenbush,
     nim,
     octal,
@@ -241,9 +242,14 @@ def octal_period(position: octal.Position, arguments: Arguments) -> object:
     raise NoOracle("no period is seen")
 
 
-def no_short_period(position: octal.Position, arguments: Arguments) -> object:
+def no_short_period(position: Game, arguments: Arguments) -> object:
     """No period of the first 160 values from any place on, both together within the bound."""
-    row, to = octal_row(position), bound(arguments)
+    to, row = bound(arguments), list[int]()
+    if isinstance(position, octal.Position):
+        row = octal_row(position)
+    else:  # Grundy's game
+        for n in range(160):
+            row.append(mex({row[a] ^ row[n - a] for a in range(1, n) if 2 * a != n}))
     return not any(
         row[start : 160 - length] == row[start + length :]
         for length in range(1, to + 1)
@@ -343,7 +349,7 @@ ORACLES: dict[tuple[tuple[type, ...], str], Any] = {
     (PILES, "losing-sizes"): losing_sizes,
     ((subtraction.Position,), "period"): period,
     ((octal.Position,), "period"): octal_period,
-    ((octal.Position,), "no-period"): no_short_period,
+    ((octal.Position, grundys_game.Position), "no-period"): no_short_period,
     ((digraph.Position,), "acyclic"): acyclic,
     ((digraph.Position,), "p-positions"): p_positions,
     ((digraph.Position,), "grundy-numbers"): grundy_numbers,
@@ -379,7 +385,10 @@ GOALS: list[tuple[str, tuple[str, ...]]] = [
                   "octal 4.3 --heaps 3", "octal 0.26 --heaps 6")
     ],
     # .6 without its period: nobody has found one, and looking for it takes a dozen seconds.
-    *[(w, FINITE) for w in ("grundys-game 7", "grundys-game 5 4 3", "grundys-game 2 1 0")],
+    *[
+        (w, (*FINITE, "no-period --to 5"))
+        for w in ("grundys-game 7", "grundys-game 5 4 3", "grundys-game 2 1 0")
+    ],
     *[(w, (*FINITE, "no-period --to 5")) for w in ("octal 0.6", "octal 0.007 --heaps 4")],
     *[(w, FINITE) for w in ("octal 0.6 --heaps 5", "octal 0.77 --heaps 5",
                              "octal 0.137 --heaps 4 2", "octal 0.07", "octal .8 --heaps 5",
