@@ -226,6 +226,10 @@ struct SquareSearch {
             bool seen = false;
             for (i64 j = 0; j < here.count && !seen; j++) seen = list[j].at == next;
             if (seen) continue;
+            if (const VerdictRow* found = at.table.find(key(next, 1 - seat))) {
+                if (found->verdict() == FAILS) return WINS;
+                continue;
+            }
             if (rules.settled(seat, next, false)) return WINS;
             if (rules.settled(1 - seat, next, true)) continue;
             put(list, here.count, {next, rules.worth(seat, next), i - begin(seat)});
