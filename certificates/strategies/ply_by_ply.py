@@ -153,6 +153,8 @@ def walks(position: OwningPosition, certificate: PlyByPly) -> list[Walk]:
 
 def square_walks(position: SquarePosition, certificate: PlyByPly) -> list[SquareWalk]:
     """The plays of each proof on squares, of which none has begun; raises :class:`Rejected`."""
+    if type(position) not in (Domineering, Clobber):
+        raise Rejected("other rules than those of Domineering and Clobber")
     game = position.as_words()
     images = _symmetries(certificate, game.squares, game.keeps)
     replies = integers(certificate.replies, "replies", 1, 0, MOST_MOVES).astype(np.uint8)

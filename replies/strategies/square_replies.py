@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.strategies.ply_by_ply import PlyByPly, SquarePosition, square_walks
 from gameproof.certificates.strategies.square_walk import SquareWalk, settled
 from gameproof.games.bit_sets import mask_of
@@ -50,7 +51,9 @@ def _all_listed(position: SquarePosition, certificate: PlyByPly) -> list[Listed]
     """All proofs with their positions. As long as their check takes."""
     found, used = list[Listed](), 0
     for walk in square_walks(position, certificate):
-        walk.used = used
+        squares = range(walk.game.squares)
+        if not all(square in squares for square in (*certificate.first, *certificate.second)):
+            raise Rejected("the start has squares that are not on the board")
         start = mask_of(certificate.first), mask_of(certificate.second)
         begun = SquareWalk(
             replace(walk.game, start=start), walk.seat, walk.when, walk.images, walk.replies

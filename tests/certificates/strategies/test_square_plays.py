@@ -6,6 +6,7 @@ Oracle: the rules of single positions, and all plays of them.
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
@@ -364,6 +365,31 @@ def test_a_certificate_of_another_board_proves_what_is_true_or_nothing() -> None
                 except Rejected:
                     continue
                 assert shown(position, *proofs[0])
+
+
+@dataclass(frozen=True)
+class Slow(Domineering):
+    """Right may lay one domino alone on each line."""
+
+    def options(self, player: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+        """Left's as ever, Right's on lines without a covered square."""
+        found = super().options(player)
+        return [d for d in found if player == LEFT or "#" not in self.lines[d[0][0]]]
+
+
+def test_rules_that_are_changed_by_a_subclass() -> None:
+    """Its words are those of Domineering, its plays are not."""
+    position = Slow(("...", "..."))
+    _, certificate = proved("domineering 2 3")
+    with pytest.raises(Rejected, match="other rules"):
+        conclude(Goal(position, "outcome", {}), certificate)
+
+
+def test_replies_of_a_start_that_is_none() -> None:
+    position, certificate = proved("domineering 4 4")
+    for squares in ([16], [-1], [1 << 40]):
+        with pytest.raises(Rejected, match="not on the board"):
+            reply(position, msgspec.structs.replace(certificate, second=squares))
 
 
 def test_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
