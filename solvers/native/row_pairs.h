@@ -17,7 +17,7 @@ constexpr i64 LONGEST_LINE = 10;   // the table of a line has 3^length states
 constexpr i64 SERVED = 1 << 30;    // choices of a line that needs none
 constexpr i64 LINE_WEIGHT = 1000, DEAR_WEIGHT = 300;
 // A search of fewer steps is left out where the first attempt fails so many lines.
-constexpr i64 SHORT_LINES = 1000, HOPELESS_LINES = 3;
+constexpr i64 SHORT_LINES = 1000, HOPELESS_LINES = 3, MOST_FAILED = 8;
 
 // Lines of cells, -1 behind each, and `start`, where the states of each are in `ways` and `first`
 // (the number of its choices, and the first in `option`, bits of its cells). Cell c lies in the
@@ -142,19 +142,21 @@ struct Lines {
 };
 
 // Pairs in the free cells of every row without a cell of `stopped`, into `pairs`; how many, -1 if
-// none were found within `budget` steps.
+// none were found within `budget` steps. Of how many lines the first attempt found none, `failed`.
 template <int W>
 i64 find_row_pairs(const Lines& lines, const Bits<W>& own, const Bits<W>& stopped,
-                   const Bits<W>& dear, const Array<Bits<W>>& pairs, i64 budget) {
+                   const Bits<W>& dear, const Array<Bits<W>>& pairs, i64 budget, i64& failed) {
     i64 count = lines.start.size;
     for (i64 i = 0; i < count; i++) lines.state(0, i) = 0;
     // A dead cell counts as the stopper's, also where the attacker has moved there.
     lines.put(own - stopped, 1);
     lines.put(stopped, 2);
+    bool none = false;
     for (i64 i = 0; i < count; i++)
-        if (!(lines.left(0, i) = lines.ways[lines.start[i] + lines.state(0, i)])) return -1;
-    if (i64 failed = lines.attempt(HOPELESS_LINES, dear)) {
-        if (failed >= HOPELESS_LINES && budget < SHORT_LINES) return -1;
+        none |= !(lines.left(0, i) = lines.ways[lines.start[i] + lines.state(0, i)]);
+    failed = lines.attempt(MOST_FAILED, dear);
+    if (failed) {
+        if (none || (failed >= HOPELESS_LINES && budget < SHORT_LINES)) return -1;
         for (i64 i = 0; i < count; i++) lines.chosen[i] = 0;
         if (!lines.choose(budget, dear)) return -1;
     }

@@ -26,25 +26,28 @@ from gameproof.solvers.positional.pair_room import pair_room
 from gameproof.solvers.positional.row_pairs import rows_room
 
 MOST_CELLS = 128
+WIDTH = 20
+"""The defender's moves that are tried at a position."""
 MANY_SETS, MOST_MANY = 60, 100
 """With more sets than that a search is long, and more effort at each position makes it shorter;
 where there are still more sets it only takes longer."""
-WIDTHS = (20, 32)
-"""The defender's moves that are tried at a position, with few sets and with many."""
 PAIRINGS = (60, 600)
-"""Steps of a search for pairs, likewise; at the start it may take ``AT_START``."""
-ROW_PAIRING = 150
+"""Steps of a search for pairs, with few sets and with many; at the start it may take
+``AT_START``."""
+ROW_PAIRING = 60
 """The same where the sets are rows on lines and more than ``FEW_ROWS``. With fewer, pairs sought
 line by line make the search longer: four on 4 x 7, five on 5 x 9."""
 FEW_ROWS = 50
 AT_START = 20_000
 SLICE = 512
 """Expansions between two looks at the limits: some 50 ms."""
-TABLE_BITS = 22
+FIRST_BITS, TABLE_BITS = 18, 24
+"""The table begins with so many rows, 2^, and grows to so many."""
 
 _engine = native.engine("holding")
 BREAKER, MAKER = _engine.constant("BREAKER"), _engine.constant("MAKER")
 MOST_SETS = _engine.constant("MOST_SETS")
+AT_A_LEAF = _engine.constant("AT_A_LEAF")
 AT_ONCE = 2 + _engine.constant("PLAYED_POSITIONS")
 """Zones that one expansion may add."""
 
@@ -75,32 +78,27 @@ class HoldingSearch:
     """The search for one problem and its table; ``nodes`` counts expanded positions."""
 
     def __init__(
-        self, problem: Achievement, limits: Limits, width: int | None = None, bits: int = TABLE_BITS
+        self, problem: Achievement, limits: Limits, width: int = WIDTH, bits: int = TABLE_BITS
     ) -> None:
         masks, cells = problem.masks("attack"), problem.cells
         if cells > MOST_CELLS or len(masks) > MOST_SETS or len(problem.symmetries) > 255:
             raise ValueError(f"a board of more than {MOST_CELLS} cells, or of many sets")
-        self.problem, self.limits = problem, limits
+        self.problem, self.limits, self.bits = problem, limits, bits
         many = MANY_SETS < len(masks) <= MOST_MANY
         words = self.words = 1 if cells <= 64 else 2
         lines = rows_room(masks if len(masks) > FEW_ROWS else (), cells)
         begin = self.function("begin")
         self.effort, self.state = begin.numbers(0), begin.numbers(1)
-        self.effort.width = WIDTHS[many] if width is None else width
+        self.effort.width = width
         self.effort.pairing = ROW_PAIRING if len(lines.start) else PAIRINGS[many]
         row, node, child = (
             _engine.constant(f"{name}_{words}") for name in ("row", "node", "child")
         )
         images = problem.symmetries.astype(np.uint8)
-        number = {image.tobytes(): g for g, image in enumerate(images)}
-        inverse = [number[np.argsort(image).astype(np.uint8).tobytes()] for image in images]
-        products = [[number[after[one].tobytes()] for after in images] for one in images]
         self.board = native.arrays(
             sets=native.words_of(masks, words),
             cells=native.words_of([(1 << cells) - 1], words),
             images=images,
-            products=np.array(products, np.uint8),
-            inverse=np.array(inverse, np.uint8),
             room=pair_room(len(masks), words),
             lines=lines,
             zone=np.zeros((0, 2 * words), np.uint64),
@@ -108,13 +106,17 @@ class HoldingSearch:
             pair=np.zeros((0, 2), np.int16),
             answer=np.zeros((0, 3), np.int32),
             part=np.zeros((0, 2), np.int32),
+            places=native.arrays(
+                node=np.zeros((0, _engine.constant(f"index_node_{words}")), np.uint64),
+                placed=np.zeros((0, _engine.constant(f"placed_{words}")), np.uint64),
+                used=np.zeros(2, np.int64),
+            ),
         )
         self.room = native.arrays(
-            table=(np.zeros((1 << bits, row), np.uint64),),
+            table=(np.zeros((1 << min(bits, FIRST_BITS), row), np.uint64),),
             path=np.zeros((cells + 2, node), np.uint64),
             children=np.zeros(((cells + 2) * cells, child), np.uint64),
         )
-        self._turned = 0
 
     def function(self, name: str) -> native.Function:
         """A function of the engine, for the width of the board."""
@@ -137,9 +139,7 @@ class HoldingSearch:
         self._grow()
         board, room, effort = self.board, self.room, self.effort
         turn = MAKER if attacker_moves else BREAKER
-        self._turned = self.function("begin")(
-            board, room, effort, self.state, self._position(a, d), turn
-        )
+        self.function("begin")(board, room, effort, self.state, self._position(a, d), turn)
         if attacker_moves and self.function("paired")(board, room, effort, AT_START) >= 0:
             return True
         until = self.nodes + most
@@ -155,32 +155,31 @@ class HoldingSearch:
 
     def _grow(self) -> None:
         """Room for what so many expansions may add."""
-        effort, cells = self.effort, self.problem.cells
-        zones = SLICE * AT_ONCE
-        wanted = (
-            ("zone", effort.zones, zones), ("ends", effort.zones, zones),
-            ("pair", effort.pairs, SLICE * (cells + 8 * AT_ONCE)),
-            ("answer", effort.answers, SLICE * (cells + 16 * AT_ONCE)),
-            ("part", effort.parts, SLICE),
-        )  # fmt: skip
-        for name, used, more in wanted:
-            rows = getattr(self.board, name)
-            if used + more <= len(rows):
-                continue
-            try:
-                larger = np.zeros((2 * used + 2 * more, rows.shape[1]), rows.dtype)
-            except MemoryError:
-                raise LimitReached("memory") from None
-            larger[:used] = rows[:used]
-            fields: dict[str, Any] = {name: larger}
-            self.board = self.board._replace(**fields)
+        effort, cells, index = self.effort, self.problem.cells, self.board.places
+        zones, images = SLICE * AT_ONCE, len(self.problem.symmetries)
+        nodes, leaves = index.used.tolist()
+        (rows,) = self.room.table
+        if 2 * (effort.pairings + self.nodes) > len(rows) and len(rows) < 1 << self.bits:
+            larger = (zeros((4 * len(rows), rows.shape[1]), rows.dtype),)
+            self.function("take_over")(self.room, larger)
+            self.room = self.room._replace(table=larger)
+        self.board = self.board._replace(
+            zone=grown(self.board.zone, effort.zones, zones),
+            ends=grown(self.board.ends, effort.zones, zones),
+            pair=grown(self.board.pair, effort.pairs, SLICE * (cells + 8 * AT_ONCE)),
+            answer=grown(self.board.answer, effort.answers, SLICE * (cells + 16 * AT_ONCE)),
+            part=grown(self.board.part, effort.parts, SLICE),
+            places=index._replace(
+                node=grown(index.node, nodes, 4 * SLICE * images),
+                placed=grown(index.placed, AT_A_LEAF * leaves, 2 * AT_A_LEAF * SLICE * images),
+            ),
+        )
 
     def zones(self) -> Zones:
         """What held the position that was asked about, once it was found held. O(all zones)."""
         by = np.zeros(3, np.int64)
         self.function("root")(self.board, self.room, self.effort, by)
         root, turn, cell = by.tolist()
-        back = int(self.board.inverse[self._turned])
         n = root + 1
         needed = np.zeros(n, np.uint8)
         self.function("needed")(self.board, needed)
@@ -201,11 +200,27 @@ class HoldingSearch:
             if name != "pairs":
                 chosen[:, -2] = number[chosen[:, -2]]
             lists[name] = _ends(counts[keep]), chosen
-        opening = -1 if self.problem.attacker_to_move else int(self.board.images[back, cell])
-        return Zones(lists, int(self.board.products[turn, back]), opening)
+        return Zones(lists, turn, -1 if self.problem.attacker_to_move else cell)
 
     def _position(self, a: int, d: int) -> NDArray[np.uint64]:
         return native.words_of((a, d), self.words)[None]
+
+
+def grown(rows: NDArray[Any], used: int, more: int) -> NDArray[Any]:
+    """Rows with room for so many more than are used. Raises ``LimitReached``."""
+    if used + more <= len(rows):
+        return rows
+    larger = zeros((2 * used + 2 * more, rows.shape[1]), rows.dtype)
+    larger[:used] = rows[:used]
+    return larger
+
+
+def zeros(shape: tuple[int, int], dtype: np.dtype[Any]) -> NDArray[Any]:
+    """An array of zeros. Raises ``LimitReached`` where there is no memory for it."""
+    try:
+        return np.zeros(shape, dtype)
+    except MemoryError:
+        raise LimitReached("memory") from None
 
 
 def _ends(counts: NDArray[np.signedinteger]) -> Ints:

@@ -6,6 +6,7 @@
 
 #include "pairs.h"
 #include "row_pairs.h"
+#include "zone_index.h"
 
 namespace gameproof {
 namespace {
@@ -14,6 +15,7 @@ constexpr i64 SCALE = 30;           // a set of no free cells has potential 2^SC
 constexpr i64 NOTHING = -1;         // no zone was found
 constexpr i64 MOST_LEFT_OVER = 3;   // lines for which no pairs are left, to be played out
 constexpr i64 PLAYED_CELLS = 16, PLAYED_POSITIONS = 60, PLAYED_ANSWERS = 4;
+constexpr i64 MOST_KNOWN = 256;     // answers by known zones that are looked at beside needed ones
 constexpr i64 MOST_PLAYED_SETS = 64, MOST_SETS = 1024;
 
 // Maker's cells in live sets, and those of Breaker's that stop a set which no other one does.
@@ -32,6 +34,13 @@ struct Held {
     i32 zone, turn, cell;
 };
 
+// The same with the cells on which it relies, the answer among them, and the stones, without it.
+template <int W>
+struct Answer {
+    Held by;
+    Bits<W> cells, stones;
+};
+
 template <int W>
 struct Zone {
     using Number = u64;
@@ -42,18 +51,18 @@ struct Effort {
     i64 width;     // Breaker's answers that are tried at a position
     i64 pairing;   // steps of a search for pairs
     i64 pairings;  // searches for pairs so far
+    i64 failed;    // lines for which the last one first found none
     i64 zones, pairs, answers, parts;  // how many there are
-    GAMEPROOF_NUMBERS(width, pairing, pairings, zones, pairs, answers, parts)
+    GAMEPROOF_NUMBERS(width, pairing, pairings, failed, zones, pairs, answers, parts)
 };
 
-// Maker's sets, the cells of the board, and images(g, c), where automorphism g takes cell c; of two of
-// them the one that is `products` (first one, then the other), of each the inverse one; room for
-// pairs; the zones, and by zone where its pairs, answers (cell, zone, automorphism) and parts end.
+// Maker's sets, the cells of the board, and images(g, c), where automorphism g takes cell c; room for
+// pairs; the zones, and by zone where its pairs, answers (cell, zone, automorphism) and parts end; and
+// those that stop all sets, in all places, by what they ask for.
 template <int W>
 struct Board {
     Array<const Bits<W>> sets, cells;
-    Table<const u8, 2> images, products;
-    Array<const u8> inverse;
+    Table<const u8, 2> images;
     PairRoom<W> room;
     Lines lines;
     Array<Zone<W>> zone;
@@ -61,8 +70,8 @@ struct Board {
     Array<i16, 2> pair;
     Array<i32, 3> answer;
     Array<i32, 2> part;
-    GAMEPROOF_ARRAYS(sets, cells, images, products, inverse, room, lines, zone, ends, pair, answer,
-                     part)
+    ZoneIndex<W> places;
+    GAMEPROOF_ARRAYS(sets, cells, images, room, lines, zone, ends, pair, answer, part, places)
 
     using Cells = Bits<W>;
     using At = Position<W>;
@@ -97,23 +106,21 @@ struct Board {
         }
         return left;
     }
-    // Reduce a position to what counts and take its least image; by which automorphism.
-    i64 canonical(At& p) const {
+    // A position reduced to what counts, its least image.
+    At canonical(At p) const {
         Cells alive{};
         live(p, [&](const Cells& set, const Cells&) { alive |= set; });
         p.own &= alive;
         p.stones = needed(p.stones, nullptr);
         At best = p;
-        i64 number = 0;
         for (i64 g = 1; g < images.shape[0]; g++) {
             const u8* to = images.row(g);
             Cells own = image_of(p.own, to);
             if (best.own < own) continue;
             Cells stones = image_of(p.stones, to);
-            if (own < best.own || stones < best.stones) best = {own, stones}, number = g;
+            if (own < best.own || stones < best.stones) best = {own, stones};
         }
-        p = best;
-        return number;
+        return best;
     }
     // A first guess how far Breaker is from having held: by Maker's potential squared.
     i64 distance(const At& p) const {
@@ -141,11 +148,12 @@ struct Board {
             return 1;
         }
         i64 worth[64 * W] = {};
-        live(p, [&](const Cells&, Cells rest) { weigh(rest, worth); });
+        live(p, [&](const Cells&, const Cells& rest) { weigh(rest, worth, rest.size()); });
         return best(worth, width, order);
     }
-    static void weigh(Cells rest, i64* worth) {
-        i64 scale = 2 * rest.size(), value = i64{1} << (scale < SCALE ? SCALE - scale : 0);
+    // What a set of so many free cells makes each of these cells worth.
+    static void weigh(Cells rest, i64* worth, i64 size) {
+        i64 scale = 2 * size, value = i64{1} << (scale < SCALE ? SCALE - scale : 0);
         while (rest.some()) worth[rest.pop()] += value;
     }
     static i64 best(const i64* worth, i64 width, i64* order) {
@@ -212,44 +220,71 @@ struct Board {
         return add(effort, all, kept);
     }
 
+    // It stops all sets: so it may serve anywhere.
+    i64 keep(i64 number) const {
+        if (number == NOTHING) return number;
+        for (i64 g = 0; g < images.shape[0]; g++) {
+            Zone<W> here = placed({(i32)number, (i32)g, 0});
+            places.add({here.cells, here.stones, (i32)number, (i32)g});
+        }
+        return number;
+    }
+
     // A zone of answers, each of which serves the moves outside of it and of what follows: of `n` of
     // them greedily the one first that leaves the fewest of `moves` and adds least, none that the
     // others make needless. They serve all moves together.
-    i64 join(Effort& effort, const Held* by, i64 n, const Cells& moves, const Cells& stones) const {
-        Cells zones[64 * W], asks[64 * W], taken{}, wanted{};
+    i64 join(Effort& effort, const Answer<W>* by, i64 n, const Cells& moves, const Cells& stones) const {
+        Cells taken{}, wanted{};
         i64 chosen[64 * W], count = 0;
-        for (i64 i = 0; i < n; i++) {
-            Zone<W> here = placed(by[i]);
-            zones[i] = here.cells, zones[i].add(by[i].cell);
-            asks[i] = here.stones, asks[i].drop(by[i].cell);
-        }
         for (Cells left = moves; left;) {
             i64 best = -1, least = i64{1} << 20;
             for (i64 i = 0; i < n; i++) {
-                if (left.within(zones[i])) continue;
-                i64 cost = 8 * (left & zones[i]).size() + 2 * ((zones[i] & moves) - taken).size() +
-                           3 * (asks[i] - wanted).size();
+                if (left.within(by[i].cells)) continue;
+                i64 cost = 8 * (left & by[i].cells).size() + 2 * ((by[i].cells & moves) - taken).size() +
+                           3 * (by[i].stones - wanted).size();
                 if (cost < least) least = cost, best = i;
             }
             chosen[count++] = best;
-            left &= zones[best], taken |= zones[best], wanted |= asks[best];
+            left &= by[best].cells, taken |= by[best].cells, wanted |= by[best].stones;
         }
         for (i64 i = 0; i < count && count > 1;) {
             Cells common = moves;
             for (i64 j = 0; j < count; j++)
-                if (j != i) common &= zones[chosen[j]];
+                if (j != i) common &= by[chosen[j]].cells;
             if (common) i++;
             else chosen[i] = chosen[--count];
         }
         Cells all{}, asked{}, common = whole();
         for (i64 i = 0; i < count; i++) {
-            const Held& one = by[chosen[i]];
+            const Answer<W>& one = by[chosen[i]];
             i32(&row)[3] = answer[effort.answers++];
-            row[0] = one.cell, row[1] = one.zone, row[2] = one.turn;
-            all |= zones[chosen[i]], asked |= asks[chosen[i]], common &= zones[chosen[i]];
+            row[0] = one.by.cell, row[1] = one.by.zone, row[2] = one.by.turn;
+            all |= one.cells, asked |= one.stones, common &= one.cells;
         }
         // A cell in every zone is one of Breaker's: there is no move on it.
         return add(effort, all, asked | (common & stones));
+    }
+
+    // Answers of Breaker's at p, and the zones known that serve after them, into `found`: all that
+    // some of the `moves` ask for, and others, MOST_KNOWN in all. What is left of `moves` are those
+    // that none serves. How many; or -1, and found[0] a zone that serves as it is.
+    i64 known(const At& p, Answer<W>* found, Cells& moves) const {
+        i64 n = 0;
+        Cells every = moves;
+        auto each = [&](const Placed<W>& one, const Cells& lacks) {
+            Answer<W> next{{one.zone, one.turn, 0}, one.cells | lacks, one.stones - lacks};
+            if (!lacks) {
+                found[0] = next, n = -1;
+                return true;
+            }
+            next.by.cell = (i32)lacks.first();
+            if (every.within(next.cells) || (n >= MOST_KNOWN && moves.within(next.cells))) return false;
+            moves &= next.cells;
+            found[n++] = next;
+            return false;
+        };
+        places.serving(p.own, p.stones, each);
+        return n;
     }
 
     // -- positions that are held at once ------------------------------------------------------
@@ -258,13 +293,15 @@ struct Board {
     // On other cells than the `dear` ones where there is a choice.
     i64 held_by_pairs(const At& p, Effort& effort, i64 budget, const Cells& dear) const {
         effort.pairings++;
-        i64 found = pairs(p, budget, dear);
-        if (found >= 0) return leaf(effort, p.stones, found);
-        return lines.start.size ? left_over(p, effort, dear) : NOTHING;
+        i64 found = pairs(p, effort, budget, dear);
+        if (found >= 0) return keep(leaf(effort, p.stones, found));
+        return keep(lines.start.size && effort.failed <= MOST_LEFT_OVER ? left_over(p, effort, dear)
+                                                                        : NOTHING);
     }
-    i64 pairs(const At& p, i64 budget, const Cells& dear) const {
-        if (lines.start.size) return find_row_pairs(lines, p.own, p.stones, dear, room.pairs, budget);
-        return find_pairs(sets, p.own, p.stones, room, budget);
+    i64 pairs(const At& p, Effort& effort, i64 budget, const Cells& dear) const {
+        effort.failed = 0;
+        if (!lines.start.size) return find_pairs(sets, p.own, p.stones, room, budget);
+        return find_row_pairs(lines, p.own, p.stones, dear, room.pairs, budget, effort.failed);
     }
 
     // The sets that are played out, and how many positions that may take.
@@ -362,14 +399,14 @@ struct Board {
             must |= rest;
         }
         moves = must;
-        Held by[PLAYED_CELLS];
+        Answer<W> by[PLAYED_CELLS];
         i64 n = 0;
         while (must) {
             At q = p;
             // Where Maker threatens most.
             i64 worth[64 * W] = {}, order[PLAYED_ANSWERS + 1];
             for (i64 i = 0; i < out.count; i++)
-                if (!out.sets[i].meets(p.stones)) weigh(out.sets[i] - p.own, worth);
+                if (!out.sets[i].meets(p.stones)) weigh(out.sets[i] - p.own, worth, (out.sets[i] - p.own).size());
             i64 move = -1;
             for (i64 cell : must)
                 if (move < 0 || worth[cell] > worth[move]) move = cell;
@@ -380,7 +417,7 @@ struct Board {
                 if (out.sets[i].meets(q.stones)) continue;
                 Cells rest = out.sets[i] - q.own;
                 if (!rest.several()) forced |= rest;
-                weigh(rest, worth);
+                weigh(rest, worth, rest.size());
             }
             if (forced.several()) return NOTHING;
             i64 count = best(worth, PLAYED_ANSWERS, order);
@@ -391,10 +428,9 @@ struct Board {
                 after.stones.add(order[i]);
                 held = play(out, after, effort);
                 if (held == NOTHING) continue;
-                by[n++] = {(i32)held, 0, (i32)order[i]};
-                Cells served = zone[held].cells;
-                served.add(order[i]);
-                must &= served;
+                Cells one = Cells::single(order[i]);
+                by[n] = {{(i32)held, 0, (i32)order[i]}, zone[held].cells | one, zone[held].stones - one};
+                must &= by[n++].cells;
             }
             if (held == NOTHING) return NOTHING;
         }

@@ -64,6 +64,8 @@ def run(words: str) -> int | None:
         "mnk 6 6 5 --rule weak --first c3 --second d4",
         "polyomino y5 5 5 --rule weak",  # smaller than Harary's board of 7 x 7
         "polyomino l5 5 5",
+        "mnk 7 7 5",  # Hsu, Ko, Chen, Wei, Hsueh, Wu 2020
+        "mnk 6 8 5 --rule weak",
     ],
 )
 def test_held(words: str) -> None:
@@ -104,9 +106,9 @@ def test_boards_known_to_be_makers_are_left_alone() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("words", ["mnk 7 7 5", "mnk 6 8 5 --rule weak"])
-def test_seven_by_seven(words: str) -> None:
-    assert run(words)  # Hsu, Ko, Chen, Wei, Hsueh, Wu 2020
+@pytest.mark.parametrize("words", ["mnk 7 8 5", "mnk 6 9 5 --rule weak", "mnk 5 11 5"])
+def test_larger_boards_are_held(words: str) -> None:
+    assert run(words)
 
 
 def test_the_answers_of_a_search_are_played() -> None:

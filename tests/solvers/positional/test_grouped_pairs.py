@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import random
 from functools import cache
 from itertools import combinations
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gameproof.encodings.positional.search import as_achievement
+from gameproof.games.positional import Position
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import Limits
+from gameproof.solvers.positional import holding_search
 from gameproof.solvers.positional.achievement import Achievement, identity
 from gameproof.solvers.positional.holding_search import HoldingSearch
 
@@ -84,3 +89,49 @@ def test_what_is_held_is_held_in_its_zone(family: tuple[int, Sets]) -> None:
         assert not zone & stones
         maker = frozenset(bits(board & ~(stones | zone)))
         assert stopped(sets, maker, frozenset(bits(zone)), moving=True)
+
+
+@pytest.mark.parametrize("words", ["mnk 5 8 5", "mnk 4 6 4", "polyomino l5 5 5"])
+def test_zones_that_serve_are_found(words: str) -> None:
+    """In every place to which a symmetry takes them, as a look at each one finds them."""
+    problem = as_achievement(Position.parse(words), "first")
+    search = HoldingSearch(problem, Limits())
+    search.holds(0, 0, True, 600)
+    rows = search.board.zone[: search.effort.zones].tolist()
+    assert search.board.places.used[1] > 3, "the tree has divided its zones"
+    images = problem.symmetries.tolist()
+    placed = {
+        (sum(1 << to[c] for c in bits(cells)), sum(1 << to[c] for c in bits(stones)))
+        for cells, stones in rows
+        for to in images
+    }
+    rng = random.Random(3)
+    found, some = np.zeros((len(rows) * len(images), search.board.places.placed.shape[1]), "u8"), 0
+    for _ in range(300):
+        cells = rng.sample(range(problem.cells), rng.randint(4, problem.cells))
+        split = rng.randint(0, 3)
+        own, stones = (sum(1 << c for c in part) for part in (cells[:split], cells[split:]))
+        position = np.array([[[own], [stones]]], np.uint64)
+        count = search.function("serving")(search.board, position, found)
+        wanted = {
+            (zone, asked)
+            for zone, asked in placed
+            if (asked & ~stones).bit_count() < 2 and not own & (zone | asked)
+        }
+        assert {(zone, asked) for zone, asked, _ in found[:count].tolist()} == wanted
+        some += len(wanted)
+    assert some > 300
+
+
+def test_a_table_that_grows_keeps_what_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(holding_search, "FIRST_BITS", 10)
+    search = HoldingSearch(as_achievement(Position.parse("mnk 6 8 5"), "first"), Limits())
+    search.holds(0, 0, True, 100)
+    (rows,) = search.room.table
+    larger = np.zeros((1 << 14, rows.shape[1]), np.uint64)
+    search.function("take_over")(search.room, (larger,))
+    known, kept = ({tuple(row) for row in table.tolist() if any(row)} for table in (rows, larger))
+    assert known == kept
+    assert len(known) > 100
+    search.holds(0, 0, True, 1000)
+    assert len(search.room.table[0]) > len(rows)
