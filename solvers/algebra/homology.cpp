@@ -203,5 +203,5 @@ bool search(const Mesh& mesh, const Array<const i8>& colour, const Forest& f, St
 }  // namespace gameproof
 
 using namespace gameproof;
-GAMEPROOF_ENGINE(homology, GAMEPROOF_CONSTANT(EMPTY), GAMEPROOF_FUNCTION(place_all),
-                 GAMEPROOF_FUNCTION(find), GAMEPROOF_FUNCTION(settle), GAMEPROOF_FUNCTION(search))
+GAMEPROOF_ENGINE(homology, GAMEPROOF_CONSTANT(EMPTY), GAMEPROOF_FUNCTIONS(place_all, find, settle,
+                 search))

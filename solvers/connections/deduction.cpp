@@ -265,7 +265,5 @@ i64 deduce(const Board& board, const Array<const Cells>& own, const Array<const 
 }  // namespace gameproof
 
 using namespace gameproof;
-GAMEPROOF_ENGINE(deduction, GAMEPROOF_CONSTANT(TOUCH), GAMEPROOF_CONSTANT(CHAIN),
-                 GAMEPROOF_CONSTANT(BRIDGE), GAMEPROOF_CONSTANT(CHOICE), GAMEPROOF_CONSTANT(ARENA),
-                 GAMEPROOF_CONSTANT(MOST_FULL), GAMEPROOF_CONSTANT(MOST_SEMI),
-                 GAMEPROOF_FUNCTION(deduce))
+GAMEPROOF_ENGINE(deduction, GAMEPROOF_CONSTANTS(TOUCH, CHAIN, BRIDGE, CHOICE, ARENA, MOST_FULL,
+                 MOST_SEMI), GAMEPROOF_FUNCTION(deduce))

@@ -154,4 +154,4 @@ void follow(const Board& board, const Positions& position, Asked& asked,
 }  // namespace gameproof
 
 using namespace gameproof;
-GAMEPROOF_ENGINE(fill, GAMEPROOF_FUNCTION(fill), GAMEPROOF_FUNCTION(follow))
+GAMEPROOF_ENGINE(fill, GAMEPROOF_FUNCTIONS(fill, follow))

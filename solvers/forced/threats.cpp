@@ -192,13 +192,7 @@ i64 claimed(const Board& board, const Claims& claims, ClaimState& made,
 }  // namespace gameproof
 
 using namespace gameproof;
-GAMEPROOF_ENGINE(threats, GAMEPROOF_FUNCTION(change), GAMEPROOF_FUNCTION(place),
-                 GAMEPROOF_FUNCTION(sequence), GAMEPROOF_FUNCTION(plant), GAMEPROOF_FUNCTION(grow),
-                 GAMEPROOF_FUNCTION(answers), GAMEPROOF_FUNCTION(proved_move),
-                 GAMEPROOF_FUNCTION(cultivate), GAMEPROOF_FUNCTION(harvest),
-                 GAMEPROOF_FUNCTION(recalled), GAMEPROOF_FUNCTION(known),
-                 GAMEPROOF_FUNCTION(quiet_moves), GAMEPROOF_FUNCTION(asked),
-                 GAMEPROOF_FUNCTION(claimed), GAMEPROOF_CONSTANT(SHARP), GAMEPROOF_CONSTANT(THEIRS),
-                 GAMEPROOF_CONSTANT(MOST_THREATS), GAMEPROOF_CONSTANT(MOST_WAYS),
-                 GAMEPROOF_CONSTANT(MOST_LINES), GAMEPROOF_CONSTANT(GROWING),
-                 GAMEPROOF_CONSTANT(FINISHED), GAMEPROOF_CONSTANT(FULL))
+GAMEPROOF_ENGINE(threats, GAMEPROOF_FUNCTIONS(change, place, sequence, plant, grow, answers,
+                 proved_move, cultivate, harvest, recalled, known, quiet_moves, asked, claimed),
+                 GAMEPROOF_CONSTANTS(SHARP, THEIRS, MOST_THREATS, MOST_WAYS, MOST_LINES, GROWING,
+                 FINISHED, FULL))

@@ -381,7 +381,5 @@ void lay_out(const Nest& nest, const Array<const i32>& outer, const Array<i32>& 
 }  // namespace gameproof
 
 using namespace gameproof;
-GAMEPROOF_ENGINE(blossom, GAMEPROOF_CONSTANT(FREE), GAMEPROOF_CONSTANT(OUTER),
-                 GAMEPROOF_CONSTANT(INNER), GAMEPROOF_FUNCTION(adjacency),
-                 GAMEPROOF_FUNCTION(advance),
-                 GAMEPROOF_FUNCTION(shrink_all), GAMEPROOF_FUNCTION(lay_out))
+GAMEPROOF_ENGINE(blossom, GAMEPROOF_CONSTANTS(FREE, OUTER, INNER), GAMEPROOF_FUNCTIONS(adjacency,
+                 advance, shrink_all, lay_out))

@@ -173,6 +173,5 @@ void shrink(const Family& f, const Array<const i32>& demand, const Array<bool>& 
 }  // namespace gameproof
 
 using namespace gameproof;
-GAMEPROOF_ENGINE(hall, GAMEPROOF_CONSTANT(FREE), GAMEPROOF_FUNCTION(greedy),
-                 GAMEPROOF_FUNCTION(start_layers), GAMEPROOF_FUNCTION(layers),
-                 GAMEPROOF_FUNCTION(augment), GAMEPROOF_FUNCTION(reach), GAMEPROOF_FUNCTION(shrink))
+GAMEPROOF_ENGINE(hall, GAMEPROOF_CONSTANT(FREE), GAMEPROOF_FUNCTIONS(greedy, start_layers, layers,
+                 augment, reach, shrink))

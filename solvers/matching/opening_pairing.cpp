@@ -249,5 +249,4 @@ i64 cover(const Lists& lines, const Array<const u8>& alive, const Array<const u8
 }  // namespace gameproof
 
 using namespace gameproof;
-GAMEPROOF_ENGINE(opening_pairing, GAMEPROOF_FUNCTION(pair), GAMEPROOF_FUNCTION(serve),
-                 GAMEPROOF_FUNCTION(cover))
+GAMEPROOF_ENGINE(opening_pairing, GAMEPROOF_FUNCTIONS(pair, serve, cover))

@@ -7,7 +7,7 @@
 //     struct Node { i32 parent, proof, disproof; GAMEPROOF_RECORD(i32, parent, proof, disproof); };
 //     struct Store { Array<u64, 2> near; Array<Node> node; GAMEPROOF_ARRAYS(near, node) };
 //     static i64 search(State& state, const Store& store, i64 budget);
-//     GAMEPROOF_ENGINE(star_packing, GAMEPROOF_FUNCTION(search), GAMEPROOF_CONSTANT(PAUSED))
+//     GAMEPROOF_ENGINE(star_packing, GAMEPROOF_FUNCTIONS(search), GAMEPROOF_CONSTANTS(PAUSED))
 #pragma once
 
 #include <tuple>
@@ -170,6 +170,8 @@ struct Entry {
 #define GAMEPROOF_NAMED(name, ...) \
     {name, ::gameproof::binding::Bound<&__VA_ARGS__>::call, ::gameproof::binding::Bound<&__VA_ARGS__>::tell, 0}
 #define GAMEPROOF_CONSTANT(c) {#c, nullptr, nullptr, (::gameproof::i64)(c)}
+#define GAMEPROOF_FUNCTIONS(...) GAMEPROOF_MAP(GAMEPROOF_FUNCTION, __VA_ARGS__)
+#define GAMEPROOF_CONSTANTS(...) GAMEPROOF_MAP(GAMEPROOF_CONSTANT, __VA_ARGS__)
 
 #ifdef _WIN32
 #define GAMEPROOF_VISIBLE __declspec(dllexport)
@@ -192,9 +194,9 @@ struct Entry {
     static constexpr const char* names = #__VA_ARGS__;
 #define GAMEPROOF_ARRAYS(...)                          \
     static constexpr const char* names = #__VA_ARGS__; \
-    using Arrays = std::tuple<GAMEPROOF_TYPES(__VA_ARGS__)>;
+    using Arrays = std::tuple<GAMEPROOF_MAP(decltype, __VA_ARGS__)>;
 
-// decltype of each argument; a macro that expands itself again, up to some 340 times.
+// `what` of each further argument; a macro that expands itself again, up to some 340 times.
 #define GAMEPROOF_PARENS ()
 #define GAMEPROOF_EXPAND(...) \
     GAMEPROOF_EXPAND4(GAMEPROOF_EXPAND4(GAMEPROOF_EXPAND4(GAMEPROOF_EXPAND4(__VA_ARGS__))))
@@ -203,7 +205,7 @@ struct Entry {
 #define GAMEPROOF_EXPAND3(...) \
     GAMEPROOF_EXPAND2(GAMEPROOF_EXPAND2(GAMEPROOF_EXPAND2(GAMEPROOF_EXPAND2(__VA_ARGS__))))
 #define GAMEPROOF_EXPAND2(...) __VA_ARGS__
-#define GAMEPROOF_TYPES(...) __VA_OPT__(GAMEPROOF_EXPAND(GAMEPROOF_EACH(__VA_ARGS__)))
-#define GAMEPROOF_EACH(a, ...) \
-    decltype(a) __VA_OPT__(, GAMEPROOF_EACH_AGAIN GAMEPROOF_PARENS(__VA_ARGS__))
+#define GAMEPROOF_MAP(what, ...) __VA_OPT__(GAMEPROOF_EXPAND(GAMEPROOF_EACH(what, __VA_ARGS__)))
+#define GAMEPROOF_EACH(what, a, ...) \
+    what(a) __VA_OPT__(, GAMEPROOF_EACH_AGAIN GAMEPROOF_PARENS(what, __VA_ARGS__))
 #define GAMEPROOF_EACH_AGAIN() GAMEPROOF_EACH

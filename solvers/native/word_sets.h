@@ -20,40 +20,29 @@ struct Bits {
     using Number = u64;
     u64 word[W] = {};
 
+    // Word k is made by `make`.
+    template <class Make>
+    static Bits of(const Make& make) {
+        Bits s;
+        for (int k = 0; k < W; k++) s.word[k] = make(k);
+        return s;
+    }
     static Bits none() { return Bits{}; }
     static Bits single(i64 i) {
-        Bits s;
-        for (int k = 0; k < W; k++) s.word[k] = W == 1 || i >> 6 == k ? u64{1} << (i & 63) : 0;
-        return s;
+        return of([=](int k) { return W == 1 || i >> 6 == k ? u64{1} << (i & 63) : 0; });
     }
     // The numbers before i, 0 <= i <= 64 W.
     static Bits below(i64 i) {
-        Bits s;
-        for (int k = 0; k < W; k++)
-            s.word[k] = i >= 64 * (k + 1) ? ~u64{0} : i > 64 * k ? (u64{1} << (i & 63)) - 1 : 0;
-        return s;
+        return of([=](int k) {
+            return i >= 64 * (k + 1) ? ~u64{0} : i > 64 * k ? (u64{1} << (i & 63)) - 1 : 0;
+        });
     }
 
-    Bits operator&(const Bits& o) const {
-        Bits s;
-        for (int k = 0; k < W; k++) s.word[k] = word[k] & o.word[k];
-        return s;
-    }
-    Bits operator|(const Bits& o) const {
-        Bits s;
-        for (int k = 0; k < W; k++) s.word[k] = word[k] | o.word[k];
-        return s;
-    }
-    Bits operator-(const Bits& o) const {  // the difference of sets
-        Bits s;
-        for (int k = 0; k < W; k++) s.word[k] = word[k] & ~o.word[k];
-        return s;
-    }
-    Bits operator^(const Bits& o) const {
-        Bits s;
-        for (int k = 0; k < W; k++) s.word[k] = word[k] ^ o.word[k];
-        return s;
-    }
+    Bits operator&(const Bits& o) const { return of([&](int k) { return word[k] & o.word[k]; }); }
+    Bits operator|(const Bits& o) const { return of([&](int k) { return word[k] | o.word[k]; }); }
+    Bits operator^(const Bits& o) const { return of([&](int k) { return word[k] ^ o.word[k]; }); }
+    // The difference of sets.
+    Bits operator-(const Bits& o) const { return of([&](int k) { return word[k] & ~o.word[k]; }); }
     Bits& operator&=(const Bits& o) { return *this = *this & o; }
     Bits& operator|=(const Bits& o) { return *this = *this | o; }
     Bits& operator-=(const Bits& o) { return *this = *this - o; }

@@ -62,4 +62,4 @@ void decide(const Boards& boards, const Array<const i32>& order, i64 start, i64 
 }  // namespace gameproof
 
 using namespace gameproof;
-GAMEPROOF_ENGINE(colour_claiming, GAMEPROOF_FUNCTION(layers), GAMEPROOF_FUNCTION(decide))
+GAMEPROOF_ENGINE(colour_claiming, GAMEPROOF_FUNCTIONS(layers, decide))

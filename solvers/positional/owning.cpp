@@ -444,5 +444,4 @@ void take_over(const Search& at, const Verdicts& larger) {
 }  // namespace gameproof
 
 using namespace gameproof;
-GAMEPROOF_ENGINE(owning, GAMEPROOF_FUNCTION(search), GAMEPROOF_FUNCTION(answers), GAMEPROOF_FUNCTION(settled),
-                 GAMEPROOF_FUNCTION(take_over))
+GAMEPROOF_ENGINE(owning, GAMEPROOF_FUNCTIONS(search, answers, settled, take_over))

@@ -286,6 +286,5 @@ void needed(i64 formula, const Output& out, const Array<i64>& renumbered) {
 }  // namespace gameproof
 
 using namespace gameproof;
-GAMEPROOF_ENGINE(rup, GAMEPROOF_CONSTANT(DONE), GAMEPROOF_CONSTANT(MORE), GAMEPROOF_CONSTANT(FULL),
-                 GAMEPROOF_CONSTANT(BAD), GAMEPROOF_CONSTANT(ENDED), GAMEPROOF_CONSTANT(NEXT),
-                 GAMEPROOF_CONSTANT(NONE), GAMEPROOF_FUNCTION(advance), GAMEPROOF_FUNCTION(needed))
+GAMEPROOF_ENGINE(rup, GAMEPROOF_CONSTANTS(DONE, MORE, FULL, BAD, ENDED, NEXT, NONE),
+                 GAMEPROOF_FUNCTIONS(advance, needed))

@@ -111,5 +111,4 @@ void advance(const Family& f, const Colours& c, State& s, const Array<const f64>
 }  // namespace gameproof
 
 using namespace gameproof;
-GAMEPROOF_ENGINE(two_colouring, GAMEPROOF_CONSTANT(LONGEST), GAMEPROOF_FUNCTION(begin),
-                 GAMEPROOF_FUNCTION(advance))
+GAMEPROOF_ENGINE(two_colouring, GAMEPROOF_CONSTANT(LONGEST), GAMEPROOF_FUNCTIONS(begin, advance))

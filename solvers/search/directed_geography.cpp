@@ -401,7 +401,5 @@ void take_over(const Room& room, const TranspositionTable<VerdictRow, 1>& larger
 }  // namespace gameproof
 
 using namespace gameproof;
-GAMEPROOF_ENGINE(directed_geography, GAMEPROOF_FUNCTION(reduce), GAMEPROOF_FUNCTION(reach),
-                 GAMEPROOF_FUNCTION(known), GAMEPROOF_FUNCTION(begin), GAMEPROOF_FUNCTION(search),
-                 GAMEPROOF_FUNCTION(known_reply), GAMEPROOF_FUNCTION(take_over),
-                 GAMEPROOF_CONSTANT(WON), GAMEPROOF_CONSTANT(DONE), GAMEPROOF_CONSTANT(FULL))
+GAMEPROOF_ENGINE(directed_geography, GAMEPROOF_FUNCTIONS(reduce, reach, known, begin, search,
+                 known_reply, take_over), GAMEPROOF_CONSTANTS(WON, DONE, FULL))

@@ -230,4 +230,4 @@ bool search(const Game& game, const Search& at, State& state, i64 budget) {
 }  // namespace gameproof
 
 using namespace gameproof;
-GAMEPROOF_ENGINE(trail_game, GAMEPROOF_FUNCTION(search), GAMEPROOF_FUNCTION(take_over))
+GAMEPROOF_ENGINE(trail_game, GAMEPROOF_FUNCTIONS(search, take_over))

@@ -309,4 +309,4 @@ i64 move(const Tree<W>& tree) {
 
 using namespace gameproof;
 GAMEPROOF_ENGINE(reservation, WIDTHS(1), WIDTHS(2), WIDTHS(4), WIDTHS(16), WIDTHS(64),
-                 GAMEPROOF_CONSTANT(OPEN), GAMEPROOF_CONSTANT(WIN))
+                 GAMEPROOF_CONSTANTS(OPEN, WIN))

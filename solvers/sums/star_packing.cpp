@@ -295,11 +295,6 @@ i64 parts(const Forest& forest, int side, const Array<const Set>& sets, i32 most
 }  // namespace gameproof
 
 using namespace gameproof;
-GAMEPROOF_ENGINE(star_packing, GAMEPROOF_FUNCTION(begin), GAMEPROOF_FUNCTION(run),
-                 GAMEPROOF_FUNCTION(run_with_pieces), GAMEPROOF_FUNCTION(contested), GAMEPROOF_FUNCTION(stars),
-                 GAMEPROOF_FUNCTION(enlarge), GAMEPROOF_FUNCTION(needed),
-                 GAMEPROOF_FUNCTION(forget_pieces), GAMEPROOF_FUNCTION(refill_pieces),
-                 GAMEPROOF_FUNCTION(parts), GAMEPROOF_CONSTANT(OPEN), GAMEPROOF_CONSTANT(WIN),
-                 GAMEPROOF_CONSTANT(FAR), GAMEPROOF_CONSTANT(BY_STARS), GAMEPROOF_CONSTANT(BY_PIECES),
-                 GAMEPROOF_CONSTANT(PASS), GAMEPROOF_CONSTANT(SHIFT), GAMEPROOF_CONSTANT(ROOM),
-                 GAMEPROOF_CONSTANT(SCALE), GAMEPROOF_CONSTANT(TEMPERATURES))
+GAMEPROOF_ENGINE(star_packing, GAMEPROOF_FUNCTIONS(begin, run, run_with_pieces, contested, stars,
+                 enlarge, needed, forget_pieces, refill_pieces, parts), GAMEPROOF_CONSTANTS(OPEN,
+                 WIN, FAR, BY_STARS, BY_PIECES, PASS, SHIFT, ROOM, SCALE, TEMPERATURES))

@@ -267,6 +267,5 @@ void refill_shapes(const Array<const Shape>& old, const Array<Shape>& fresh) {
 
 using namespace gameproof;
 GAMEPROOF_ENGINE(placement, WIDTH(1), WIDTH(2), WIDTH(4), WIDTH(16), WIDTH(64),
-                 GAMEPROOF_FUNCTION(refill_shapes), GAMEPROOF_CONSTANT(FULL_NODES),
-                 GAMEPROOF_CONSTANT(FULL_STREAM), GAMEPROOF_CONSTANT(FULL_EXACT),
-                 GAMEPROOF_CONSTANT(FULL_SHAPES), GAMEPROOF_CONSTANT(SLICE_ENDED))
+                 GAMEPROOF_FUNCTION(refill_shapes), GAMEPROOF_CONSTANTS(FULL_NODES, FULL_STREAM,
+                 FULL_EXACT, FULL_SHAPES, SLICE_ENDED))

@@ -237,12 +237,7 @@ void refill_games(State& state, const Store& store) {
 }  // namespace gameproof
 
 using namespace gameproof;
-GAMEPROOF_ENGINE(short_games, GAMEPROOF_FUNCTION(begin), GAMEPROOF_FUNCTION(evaluate),
-                 GAMEPROOF_FUNCTION(total), GAMEPROOF_FUNCTION(gather), GAMEPROOF_FUNCTION(mark),
-                 GAMEPROOF_FUNCTION(pair), GAMEPROOF_FUNCTION(refill_rows),
-                 GAMEPROOF_FUNCTION(refill_less), GAMEPROOF_FUNCTION(refill_sums),
-                 GAMEPROOF_FUNCTION(refill_games), GAMEPROOF_CONSTANT(OUT_OF_STEPS),
-                 GAMEPROOF_CONSTANT(FULL_GAMES), GAMEPROOF_CONSTANT(FULL_ARENA),
-                 GAMEPROOF_CONSTANT(FULL_LESS), GAMEPROOF_CONSTANT(FULL_SUMS),
-                 GAMEPROOF_CONSTANT(FULL_STACK), GAMEPROOF_CONSTANT(TOO_FINE),
-                 GAMEPROOF_CONSTANT(PLACES))
+GAMEPROOF_ENGINE(short_games, GAMEPROOF_FUNCTIONS(begin, evaluate, total, gather, mark, pair,
+                 refill_rows, refill_less, refill_sums, refill_games),
+                 GAMEPROOF_CONSTANTS(OUT_OF_STEPS, FULL_GAMES, FULL_ARENA, FULL_LESS, FULL_SUMS,
+                 FULL_STACK, TOO_FINE, PLACES))
