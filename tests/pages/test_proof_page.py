@@ -81,15 +81,14 @@ PROVED = "PROVED by the proved checker in "
 
 def play_out(browser: Browser, choose: str = "0") -> str:
     """You play until the game is over; ``choose`` says which of your moves (an expression)."""
-    for number in range(400):
-        if "over" in browser.text("#status"):
-            break
-        browser.run(
-            f"(() => {{ const k = {number};"
-            "const all = document.querySelectorAll('#board [data-move]');"
-            f"const e = all[({choose}) % all.length];"
-            "e.dispatchEvent(new MouseEvent('click', {bubbles: true})); })()"
-        )
+    browser.run(
+        "(async () => { const over = () => document.querySelector('#status').textContent"
+        ".includes('over'); for (let k = 0; k < 400 && !over(); k++) {"
+        "const all = document.querySelectorAll('#board [data-move]');"
+        f"const e = all[({choose}) % all.length];"
+        "e.dispatchEvent(new MouseEvent('click', {bubbles: true}));"
+        "await new Promise(setTimeout); } })()"
+    )
     return browser.text("#status")
 
 
