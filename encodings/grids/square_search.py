@@ -16,6 +16,7 @@ from gameproof.games.bit_sets import members
 from gameproof.games.grids.clobber import Clobber
 from gameproof.games.grids.domineering import Domineering
 from gameproof.games.grids.square_words import LARGEST, SquareGame
+from gameproof.games.grids.squares import Square
 from gameproof.games.variants.owning import Words, named
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.search.square_game import SquareProblem, SquareSearch
@@ -59,6 +60,16 @@ class Outcome:
     def answer(self) -> str:
         """``N``, ``P``, ``L`` or ``R``."""
         return OUTCOMES[self.first[0], self.first[1]]
+
+    def winning(self, position: SquarePosition) -> tuple[tuple[Square, Square], ...]:
+        """A move with which the player to move wins, where he was asked about and there is one."""
+        seat = self.players.index(position.to_move)
+        if not self.first[seat] or (seat and self.alike):
+            return ()
+        start = np.array([self.game.start], np.uint64)
+        (number,) = self.search.answers(seat, start).tolist()
+        earlier = sum(bool(self.game.legal(seat, start, m)[0]) for m in range(number))
+        return (position.moves()[earlier],)  # listed in the same order
 
     def certified(self) -> PlyByPly:
         """The replies of who wins, for each player who may begin, or for one where they are
@@ -108,7 +119,8 @@ def outcome(position: SquarePosition, limits: Limits, options: Options) -> Findi
     """Who wins when Left, when Right starts."""
     found = Outcome(position, limits)
     certificate = found.certified() if options.certificate else None
-    return Finding(found.answer, certificate, {"nodes": found.search.nodes})
+    moves = found.winning(position)
+    return Finding(found.answer, certificate, {"nodes": found.search.nodes}, winning_moves=moves)
 
 
 def in_small_regions(position: SquarePosition) -> bool:

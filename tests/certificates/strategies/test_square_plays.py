@@ -230,6 +230,18 @@ def test_who_wins_beside_all_plays(words: str) -> None:
             here = here.play(rng.choice(here.moves()))
 
 
+@pytest.mark.parametrize("words", TINY)
+def test_a_winning_move_is_told(words: str) -> None:
+    for player in PLAYERS:
+        start = position_of(words).turn(player)
+        found = Outcome(start, Limits(60))
+        moves = found.winning(start)
+        if player == LEFT or not found.alike:
+            assert bool(moves) == (winner(start) == player)
+        for move in moves:
+            assert winner(start.play(move)) == player
+
+
 def test_limits_are_kept() -> None:
     with pytest.raises(LimitReached, match="time"):
         Outcome(position_of("domineering 8 8"), Limits(0.2))
