@@ -124,11 +124,13 @@ def outcome(position: SquarePosition, limits: Limits, options: Options) -> Findi
 
 
 def in_small_regions(position: SquarePosition) -> bool:
-    """Are the values of its regions easier to find than who wins the whole?"""
+    """Are the values of its regions easier to find than who wins the whole: is each one small, or
+    none larger than all others together, so that plays in them mix in very many ways?"""
     marks, most = SMALL[type(position)]
     boards = ("".join(part.lines) for part in position.parts())
-    sizes = (sum(map(board.count, marks)) for board in boards)
-    return max(sizes, default=0) <= most or not in_words(position)
+    sizes = [sum(map(board.count, marks)) for board in boards]
+    largest = max(sizes, default=0)
+    return largest <= most or 2 * largest <= sum(sizes) or not in_words(position)
 
 
 def in_words(position: SquarePosition) -> bool:

@@ -254,11 +254,13 @@ def test_limits_are_kept() -> None:
 def test_small_regions_are_looked_up_and_large_boards_too() -> None:
     """Which method answers is a matter of size alone; the answers are the same."""
     for words, how in (("domineering 3 4", "value"), ("domineering 4 4", "search"),
-                       ("domineering ../#./.#/..", "value"), ("clobber 2 3", "value")):  # fmt: skip
+                       ("domineering ../#./.#/..", "value"), ("clobber 2 3", "value"),
+                       ("clobber xoxoxoxoxo.xoxoxoxoxo", "value")):  # fmt: skip
         found = gp.solve(words)
         assert found.verified
         assert str(found.method) == how
-        assert str(found.answer) == outcome(position_of(words))
+        if sum(map(len, position_of(words).lines)) <= 20:
+            assert str(found.answer) == outcome(position_of(words))
 
 
 # -- false proofs -----------------------------------------------------------------------------
