@@ -17,7 +17,7 @@ constexpr i64 LONGEST_LINE = 10;   // the table of a line has 3^length states
 constexpr i64 SERVED = 1 << 30;    // choices of a line that needs none
 constexpr i64 LINE_WEIGHT = 1000, DEAR_WEIGHT = 300;
 // A search of fewer steps is left out where the first attempt fails so many lines.
-constexpr i64 SHORT_LINES = 1000, HOPELESS_LINES = 3, MOST_FAILED = 8;
+constexpr i64 SHORT_LINES = 1000, HOPELESS_LINES = 2, MOST_FAILED = 8;
 
 // Lines of cells, -1 behind each, and `start`, where the states of each are in `ways` and `first`
 // (the number of its choices, and the first in `option`, bits of its cells). Cell c lies in the

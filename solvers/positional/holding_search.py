@@ -34,7 +34,7 @@ where there are still more sets it only takes longer."""
 PAIRINGS = (60, 600)
 """Steps of a search for pairs, with few sets and with many; at the start it may take
 ``AT_START``."""
-ROW_PAIRING = 60
+ROW_PAIRING = 150
 """The same where the sets are rows on lines and more than ``FEW_ROWS``. With fewer, pairs sought
 line by line make the search longer: four on 4 x 7, five on 5 x 9."""
 FEW_ROWS = 50

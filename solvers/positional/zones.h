@@ -13,7 +13,6 @@ namespace {
 
 constexpr i64 SCALE = 30;           // a set of no free cells has potential 2^SCALE
 constexpr i64 NOTHING = -1;         // no zone was found
-constexpr i64 MOST_LEFT_OVER = 3;   // lines for which no pairs are left, to be played out
 constexpr i64 PLAYED_CELLS = 16, PLAYED_POSITIONS = 60, PLAYED_ANSWERS = 4;
 constexpr i64 MOST_KNOWN = 256;     // answers by known zones that are looked at beside needed ones
 constexpr i64 MOST_PLAYED_SETS = 64, MOST_SETS = 1024;
@@ -289,14 +288,13 @@ struct Board {
 
     // -- positions that are held at once ------------------------------------------------------
 
-    // A zone of pairs, and where these leave a few rows over, of a part in which they are played out.
-    // On other cells than the `dear` ones where there is a choice.
+    // A zone of pairs, and where these leave the rows of one line over, of a part in which they are
+    // played out. On other cells than the `dear` ones where there is a choice.
     i64 held_by_pairs(const At& p, Effort& effort, i64 budget, const Cells& dear) const {
         effort.pairings++;
         i64 found = pairs(p, effort, budget, dear);
         if (found >= 0) return keep(leaf(effort, p.stones, found));
-        return keep(lines.start.size && effort.failed <= MOST_LEFT_OVER ? left_over(p, effort, dear)
-                                                                        : NOTHING);
+        return keep(effort.failed == 1 ? left_over(p, effort, dear) : NOTHING);
     }
     i64 pairs(const At& p, Effort& effort, i64 budget, const Cells& dear) const {
         effort.failed = 0;
@@ -319,8 +317,7 @@ struct Board {
         lines.put(p.own, 1);
         lines.put(p.stones, 2);
         for (i64 i = 0; i < count; i++) lines.left(0, i) = lines.ways[lines.start[i] + lines.state(0, i)];
-        i64 failed = lines.attempt(MOST_LEFT_OVER + 1, dear);
-        if (failed == 0 || failed > MOST_LEFT_OVER) return NOTHING;
+        if (lines.attempt(2, dear) != 1) return NOTHING;
         Cells line[64 * W], pairs[64 * W], ground{}, used{};
         bool in[64 * W];
         if (count > 64 * W) return NOTHING;
