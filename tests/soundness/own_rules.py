@@ -125,6 +125,11 @@ def octal(board: Board) -> Rules:
     return in_one_heap(board.get("heaps", []), after)
 
 
+@game("grundys-game")
+def grundys_game(board: Board) -> Rules:
+    return in_one_heap(board["heaps"], lambda n: ((a, n - a) for a in range(1, n) if a != n - a))
+
+
 @game("wythoff")
 def wythoff(board: Board) -> Rules:
     def moves(s: tuple[int, int]) -> Iterator[tuple[int, int]]:
