@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import groupby
 
 import pytest
 
@@ -27,41 +28,48 @@ GRIDS = [
 OTHERS = ["hex 3 3", '{"cells": 5, "sets": [[0, 1], [1, 2, 3], [4]], "second_sets": [[2]]}']
 
 
-@pytest.mark.parametrize("text", [*CUBES, *GRIDS, *OTHERS])
-def test_cells_hold_a_set_if_a_listed_one_is_among_them(text: str) -> None:
-    board = Position.parse(text).board
-    sets = [frozenset(row) for row in board.first_sets.sets()]
-    chance = random.Random(text)
-    tried = [
-        *sets,
-        *(row - {min(row)} for row in sets),
-        frozenset[int](),
-        frozenset(range(board.cells)),
-    ]
-    for _ in range(60):
-        share = chance.random()
-        tried.append(frozenset(c for c in range(board.cells) if chance.random() < share))
-    for cells in tried:
-        assert holds_a_set(board, cells) == any(row <= cells for row in sets), sorted(cells)
+def alike(texts: list[str]) -> list[list[str]]:
+    """Boards of a kind and a first size together, which are many."""
+    return [list(group) for _, group in groupby(texts, lambda text: text.split()[:2])]
 
 
-@pytest.mark.parametrize("text", GRIDS)
-def test_every_translate_of_a_shape_is_a_set_and_every_set_is_one(text: str) -> None:
-    board = Position.parse(text).board
-    m, n = board.shape
-    found = set()
-    for shape in shapes(board, 1000) or ():
-        assert min(r for r, _ in shape.cells) == min(c for _, c in shape.cells) == 0
-        torus = board.kind == "torus-row"
-        for row in range(m if torus else m - shape.tall + 1):
-            for column in range(n if torus else n - shape.wide + 1):
-                cells = [(row + r, column + c) for r, c in shape.cells]
-                if torus:
-                    cells = [(r % m, c % n) for r, c in cells]
-                placed = [cell_at(board, cell) for cell in cells]
-                assert None not in placed
-                found.add(tuple(sorted({cell for cell in placed if cell is not None})))
-    assert found == set(board.first_sets.sets())
+@pytest.mark.parametrize("texts", alike([*CUBES, *GRIDS, *OTHERS]), ids=lambda texts: texts[0])
+def test_cells_hold_a_set_if_a_listed_one_is_among_them(texts: list[str]) -> None:
+    for text in texts:
+        board = Position.parse(text).board
+        sets = [frozenset(row) for row in board.first_sets.sets()]
+        chance = random.Random(text)
+        tried = [
+            *sets,
+            *(row - {min(row)} for row in sets),
+            frozenset[int](),
+            frozenset(range(board.cells)),
+        ]
+        for _ in range(60):
+            share = chance.random()
+            tried.append(frozenset(c for c in range(board.cells) if chance.random() < share))
+        for cells in tried:
+            assert holds_a_set(board, cells) == any(row <= cells for row in sets), sorted(cells)
+
+
+@pytest.mark.parametrize("texts", alike(GRIDS), ids=lambda texts: texts[0])
+def test_every_translate_of_a_shape_is_a_set_and_every_set_is_one(texts: list[str]) -> None:
+    for text in texts:
+        board = Position.parse(text).board
+        m, n = board.shape
+        found = set()
+        for shape in shapes(board, 1000) or ():
+            assert min(r for r, _ in shape.cells) == min(c for _, c in shape.cells) == 0
+            torus = board.kind == "torus-row"
+            for row in range(m if torus else m - shape.tall + 1):
+                for column in range(n if torus else n - shape.wide + 1):
+                    cells = [(row + r, column + c) for r, c in shape.cells]
+                    if torus:
+                        cells = [(r % m, c % n) for r, c in cells]
+                    placed = [cell_at(board, cell) for cell in cells]
+                    assert None not in placed
+                    found.add(tuple(sorted({cell for cell in placed if cell is not None})))
+        assert found == set(board.first_sets.sets())
 
 
 def test_shapes_are_cut() -> None:
@@ -94,11 +102,12 @@ def test_places_without_a_grid_are_numbers() -> None:
     assert cell_at(board, (5,)) is None
 
 
-@pytest.mark.parametrize("text", [*CUBES, *GRIDS, *OTHERS])
-def test_the_size_of_the_sets_is_bounded(text: str) -> None:
-    board = Position.parse(text).board
-    assert most_members(board) >= len(board.first_sets.members)
-    assert listable(board)
+@pytest.mark.parametrize("texts", alike([*CUBES, *GRIDS, *OTHERS]), ids=lambda texts: texts[0])
+def test_the_size_of_the_sets_is_bounded(texts: list[str]) -> None:
+    for text in texts:
+        board = Position.parse(text).board
+        assert most_members(board) >= len(board.first_sets.members)
+        assert listable(board)
 
 
 @pytest.mark.parametrize(
