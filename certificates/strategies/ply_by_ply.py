@@ -207,6 +207,7 @@ def _on_squares(position: SquarePosition, certificate: PlyByPly) -> Conclusion:
 def _all_used(said: list[str], used: int, certificate: PlyByPly) -> None:
     """Raise :class:`Rejected` unless there are proofs, and no replies beside theirs."""
     if not said:
+        # redundant: without statements no answer is entailed
         raise Rejected("the certificate holds no proof")
     if used != np.size(certificate.replies):
         raise Rejected("more replies than positions")

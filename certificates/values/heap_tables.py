@@ -92,15 +92,14 @@ class HeapTable:
         those from ``to`` on are the same as p heaps before."""
         if self.period and self.start + self.period <= to:
             return False
-        if to >= len(self.values):
-            raise Rejected(f"the table ends before the heap {to}")
-        same, work = np.arange(to), Work(len(self.values))  # ``to`` - p for the periods p left
+        # ``to`` - p for the periods p that are left.
+        same, work = np.arange(min(to, len(self.values))), Work(len(self.values))
         for value in self.values[to:]:
             same = same[self.values[same] == value] + 1
             if not len(same):
                 return True
             work.add(len(same))
-        raise Rejected(f"what follows the heap {to} in the table stands before it, too")
+        raise Rejected(f"what the table has from the heap {to} on stands before it, too")
 
 
 def repeating(code: Code, start: int, period: int) -> int:

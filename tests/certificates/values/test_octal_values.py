@@ -227,6 +227,9 @@ def test_a_table_that_leaves_a_period_open() -> None:
         assert not shows(forged, 300, "yes")
     first = next(n for n in range(300, len(values)) if shows(values[: n + 1], 300, "yes"))
     assert not shows(values[:first], 300, "yes")
+    for table, to in ((values[:first], 300), (values, 10**6), (values, 10**18), (values[:0], 0)):
+        with pytest.raises(Rejected, match="stands before it"):
+            HeapTable({1: 6}, table, 0, 0).repeats_late(to)
     around = values[300:first].tolist()
     before = (values[at : at + len(around)].tolist() for at in range(300))
     assert around in before  # what was too short to tell stands earlier
