@@ -54,27 +54,25 @@ def packings(
     greedy = Greedy(board)
     evidence = np.concatenate([made.evidence, np.array(made.roots, dtype=np.int64)])
     number = np.cumsum(evidence == BY_STARS) - 1
-    found: list[tuple[Numbers, Numbers, Numbers]] = []  # ends, their order, vertices
-    count = np.zeros((int(number[-1]) + 1 if len(number) else 0, 2), dtype=np.uint8)
+    found: list[tuple[Numbers, Numbers]] = []  # ends (twice, and one for seconds), vertices
+    none = np.zeros(0, np.int64)
     order = np.append(np.array(board.order, dtype=np.int64), 0)
     for ends in _ends(position, made, board):
         limits.check()
         for at in range(0, len(ends.step), BATCH):
             here = slice(at, at + BATCH)
-            chosen = greedy.pack(
+            stars, seconds = greedy.pack(
                 ends.x[:, here], ends.y[:, here], ends.first[here], ends.spare[here]
             )
-            end = number[ends.step[here]]
-            for kind, rows in enumerate(chosen):
-                for places in rows:
-                    there = np.flatnonzero(places < board.n)
-                    count[end[there], kind] += 1
-                    turn = np.full(len(there), kind)
-                    found.append((end[there], turn, order[places[there]]))
-    if not found:
-        return np.zeros(0, np.uint8), count
-    of, kinds, centres = (np.concatenate(column) for column in zip(*found, strict=True))
-    return centres[np.lexsort((kinds, of))].astype(np.uint8), count
+            if stars:
+                places = np.stack([*stars, *seconds])
+                row, end = np.nonzero(places < board.n)
+                kind = 2 * number[ends.step[here]][end] + (row >= len(stars))
+                found.append((kind, order[places[row, end]]))
+    kinds, centres = map(np.concatenate, zip((none, none), *found, strict=True))
+    count = np.bincount(kinds, minlength=2 * int(number[-1] + 1) if len(number) else 0)
+    in_order = centres[np.argsort(kinds, kind="stable")].astype(np.uint8)
+    return in_order, count.reshape(-1, 2).astype(np.uint8)
 
 
 def _ends(position: Position, made: SnortRefutations, board: Sets) -> Iterator[Ends]:
@@ -134,6 +132,8 @@ class Greedy:
         self._around = [
             np.array([met[k] for met in around if len(met) > k], dtype=np.intp) for k in range(most)
         ]
+        #: The places that have each binary digit, the highest first.
+        self._digits = [np.flatnonzero(np.arange(n) >> b & 1) for b in reversed(range(8))]
         self._planes = max(1, max((mask.bit_count() for mask in near), default=1).bit_length())
 
     def met(self, across: Words) -> Words:
@@ -196,9 +196,9 @@ class Greedy:
 
     def _place(self, across: Words, count: int) -> Numbers:
         """The one vertex of each set, n where there is none."""
-        bits = np.unpackbits(across.astype("<u8").view(np.uint8), axis=1, bitorder="little")
-        there = bits[:, :count]
-        return np.where(there.any(axis=0), there.argmax(axis=0), self.n)
+        digits = [np.bitwise_or.reduce(across[places], axis=0) for places in self._digits]
+        there = _flags(np.bitwise_or.reduce(across, axis=0), count)
+        return np.where(there, _number(digits, count).astype(np.int64), self.n)
 
     def _seconds(
         self, open_: Words, theirs: Words, planes: Sequence[Words]
