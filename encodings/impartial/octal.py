@@ -78,9 +78,7 @@ def octal_certificate(
     repeats = find_period(code, bound, limits, checked)
     if repeats is not None and checked(repeats.values):
         return Mex({}, _narrow(repeats.values), repeats.preperiod, repeats.period)
-    if far:
-        return None
-    return Mex({}, octal_values(code, largest + 1, limits))
+    return None if far else heap_table(code, largest, limits)
 
 
 def _narrow(values: NDArray[np.int32]) -> NDArray[np.integer]:
@@ -139,7 +137,7 @@ def by_window(position: Impartial[Any], limits: Limits, options: Options) -> Fin
             if found is None:
                 return Finding(True, Mex({}, _narrow(values)), {"heaps": len(values)})
             needed = values_needed(code, *found)
-            if needed <= len(values):
+            if needed <= len(values) and UNEQUAL not in code:  # of those no period is proved
                 proof = Mex({}, _narrow(values[:needed]), *found)
                 return Finding(False, proof, {"heaps": needed})
             after *= 2

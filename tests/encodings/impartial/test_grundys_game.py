@@ -13,6 +13,8 @@ import gameproof as gp
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.values.heap_tables import verify_heaps
 from gameproof.certificates.values.mex import Mex
+from gameproof.encodings.impartial.octal import by_window
+from gameproof.encodings.method import UNKNOWN, Options
 from gameproof.games.impartial import octal
 from gameproof.games.impartial.grundys_game import make
 from gameproof.games.impartial.impartial import UNEQUAL
@@ -125,3 +127,13 @@ def test_large_tables_beside_small_steps() -> None:
 @pytest.mark.parametrize("to", [0, 1, 50, 5000])
 def test_no_period_is_seen(to: int) -> None:
     assert gp.solve("grundys-game 1", "no-period", to=to).answer == "yes"
+
+
+def test_a_period_that_is_seen_is_not_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of heaps that must differ no theorem says it: the table grows until the time is over."""
+    monkeypatch.setattr(
+        "gameproof.encodings.impartial.octal.repeated_window", lambda values, window: (0, 1)
+    )
+    found = by_window(make([1]), Limits(time_limit=0.3), Options(arguments={"to": 9}))
+    assert found.answer is UNKNOWN
+    assert found.certificate is None
