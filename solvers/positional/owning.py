@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from gameproof.solvers import native
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.search.verdicts import FIRST, ROW_BYTES, Verdicts, rows_wanted, verdicts
+from gameproof.solvers.search.verdicts import FIRST, Verdicts, most_rows, rows_wanted, verdicts
 
 BUDGET = 1 << 15
 """Positions between two looks at the limits, some 50 ms."""
@@ -28,8 +28,6 @@ LARGEST = 64
 """Cells of the largest board."""
 IMAGES = 8
 """Symmetries that are made use of, at most."""
-MOST_ROWS = 1 << 26
-"""Of the table where no limit of memory is given, a quarter of which it may take."""
 ROWS_FOR_ONE = 2
 """A table with fewer rows than that for each position is made larger, as far as it may be."""
 WINS = 1
@@ -111,10 +109,7 @@ class OwningSearch:
             _pairs([pair for row in through for pair in row]),
             np.ascontiguousarray(plain[:, np.array(images)].swapaxes(0, 1)),
         )
-        self._most = MOST_ROWS
-        if limits.memory_limit is not None:
-            rows = limits.memory_limit // 4 // ROW_BYTES
-            self._most = max(FIRST, 1 << rows.bit_length() - 1 if rows else 0)
+        self._most = most_rows(limits)
         self._at = _Search(
             (verdicts(FIRST),),
             np.zeros((cells + 1, 7 + IMAGES), dtype=np.uint64),

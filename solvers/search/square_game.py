@@ -20,19 +20,18 @@ from numpy.typing import NDArray
 
 from gameproof.solvers import native
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.search.verdicts import FIRST, ROW_BYTES, Verdicts, rows_wanted, verdicts
+from gameproof.solvers.search.verdicts import FIRST, Verdicts, most_rows, rows_wanted, verdicts
 
 BUDGET = 1 << 12
 """Positions between two looks at the limits, some 50 ms."""
-MOST_ROWS = 1 << 26
-"""Of the table where no limit of memory is given, a quarter of which it may take."""
 ROWS_FOR_ONE = 2
 """A table with fewer rows than that for each position is made larger, as far as it may be."""
 WINS = 1
 
 _engine = native.engine("square_game")
-_search, _take_over = _engine.function("search"), _engine.function("take_over")
-_answers, _settled = _engine.function("answers"), _engine.function("settled")
+_search, _take_over, _answers, _settled = _engine.functions(
+    "search", "take_over", "answers", "settled"
+)
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
 
@@ -85,10 +84,7 @@ class SquareSearch:
             np.concatenate(problem.moves).astype(np.uint64).reshape(-1, 4),
         )
         most = max(1, *map(len, problem.moves))
-        self._most = MOST_ROWS
-        if limits.memory_limit is not None:
-            rows = limits.memory_limit // 4 // ROW_BYTES
-            self._most = max(FIRST, 1 << rows.bit_length() - 1 if rows else 0)
+        self._most = most_rows(limits)
         self._at = _Search(
             (verdicts(FIRST),),
             np.zeros((squares + 1, 4), dtype=np.int64),

@@ -8,12 +8,22 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.solvers.limits import LimitReached
+from gameproof.solvers.limits import LimitReached, Limits
 
 ROW_BYTES = 8
 FIRST = 1 << 14
 """Rows of a table in the beginning, and at least."""
+MOST_ROWS = 1 << 26
+"""Where no limit of memory is given, a quarter of which a table may take."""
 Verdicts = NDArray[np.uint64]
+
+
+def most_rows(limits: Limits) -> int:
+    """Rows of the largest table that a search by itself may have, a power of two."""
+    if limits.memory_limit is None:
+        return MOST_ROWS
+    rows = limits.memory_limit // 4 // ROW_BYTES
+    return max(FIRST, 1 << rows.bit_length() - 1 if rows else 0)
 
 
 def rows_wanted(rows: int, nodes: int, for_one: int, most: int) -> int:
