@@ -25,7 +25,7 @@ from gameproof.certificates.arrays import integers
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.follow_up import HOLDS, WINS, settled
-from gameproof.certificates.strategies.square_walk import FIRST, SECOND, SquareWalk
+from gameproof.certificates.strategies.square_walk import FIRST, MOST_AT_ONCE, SECOND, SquareWalk
 from gameproof.games.grids.clobber import Clobber
 from gameproof.games.grids.domineering import Domineering
 from gameproof.games.grids.square_words import MOST_MOVES
@@ -47,8 +47,6 @@ from gameproof.games.variants.owning import (
 OwningPosition = TurnsPosition | GravityPosition | ExactPosition
 SquarePosition = Domineering | Clobber
 
-MOST_AT_ONCE = 1 << 24
-"""Positions of one ply, some gigabyte."""
 MOST_SYMMETRIES = 1 << 10
 
 
