@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
-import numpy as np
-
 from gameproof.certificates.values.closed_form import ClosedForm
 from gameproof.encodings.each_move import by_class, winning_moves
 from gameproof.encodings.impartial.impartial import (
@@ -19,10 +17,9 @@ from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Optio
 from gameproof.encodings.partizan import COMPARED, outcome_by_value, value_methods
 from gameproof.encodings.plays import build
 from gameproof.encodings.short_games import answer_by_number, nimber_answer, same_value
-from gameproof.games.bit_sets import members
 from gameproof.games.game import COLOURS
 from gameproof.games.impartial.hackenbush import Coloured, Position
-from gameproof.games.impartial.laws.green_hackenbush import LISTED, winning_cuts
+from gameproof.games.impartial.laws.green_hackenbush import LISTED, green_value, winning_cuts
 from gameproof.games.impartial.laws.hackenbush_beds import (
     number_value,
     of_trees_and_beds,
@@ -36,7 +33,6 @@ from gameproof.games.meaning.outcomes import VALUES as VALUE_QUESTIONS
 from gameproof.games.meaning.rationals import rational_text
 from gameproof.games.short.game_notation import LARGEST
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.values.fusion import fusion
 
 FUSION = (
     "colon and fusion principles (Berlekamp, Conway, Guy, Winning Ways, chapter 7) on the "
@@ -49,27 +45,16 @@ CUT_SHOWN = 400
 """Boards up to this many lines get a winning cut beside their outcome."""
 
 
-def fused(position: Position, limits: Limits) -> int:
-    """The value of the standing lines. O(n + m)."""
-    board = position.board
-    lines = np.fromiter(members(position.lines), dtype=np.int64)
-    ends = board.ends[lines].reshape(-1, 2)
-    points = np.union1d([0], ends.ravel())
-    number = np.zeros(board.n, dtype=np.int32)
-    number[points] = np.arange(len(points), dtype=np.int32)
-    return fusion(len(points), number[ends].reshape(-1, 2), limits).value
-
-
 def by_fusion(question: str) -> Callable[[Position, Limits, Options], Finding]:
     """Answer for a green board of any size."""
 
-    def run(position: Position, limits: Limits, options: Options) -> Finding:
+    def run(position: Position, _limits: Limits, options: Options) -> Finding:
         check_arguments(question, options)
         count = position.lines.bit_count()
         if question == "winning-moves" and count > LISTED:
             reason = f"winning cuts are listed on boards of at most {LISTED} lines"
             return Finding(UNKNOWN, None, {}, {"reason": reason})
-        value = fused(position, limits)
+        value = green_value(position)
         if question in VALUE_QUESTIONS and value > LARGEST:
             reason = f"heaps of at most {LARGEST} are compared with games"
             return Finding(UNKNOWN, None, {}, {"value": f"*{value}", "reason": reason})
