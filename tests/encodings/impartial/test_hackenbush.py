@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache, reduce
 from operator import xor
+from typing import Any
 
 import networkx as nx
 import numpy as np
@@ -108,17 +111,20 @@ def test_every_small_board_is_as_defined(position: Position) -> None:
 
 def by_bridges(lines: list[tuple[int, int]]) -> int:
     """The value by the two principles, blocks being what networkx's bridges leave."""
-    graph: nx.MultiGraph[int] = nx.MultiGraph(lines)
-    graph.add_node(0)
-    bridges = [(u, v) for u, v in nx.bridges(nx.Graph(graph)) if graph.number_of_edges(u, v) == 1]
-    graph.remove_edges_from(bridges)
-    block = {v: k for k, part in enumerate(nx.connected_components(graph)) for v in part}
-    tree = nx.Graph((block[u], block[v]) for u, v in bridges)
+    simple: nx.Graph[int] = nx.Graph(lines)
+    simple.add_node(0)
+    times = Counter(frozenset(line) for line in lines)
+    found: Iterable[Any] = nx.bridges(simple)  # its stubs say that they are vertices
+    bridges: list[tuple[int, int]] = [(u, v) for u, v in found if times[frozenset((u, v))] == 1]
+    simple.remove_edges_from(bridges)
+    block = {v: k for k, part in enumerate(nx.connected_components(simple)) for v in part}
+    tree: nx.Graph[int] = nx.Graph([(block[u], block[v]) for u, v in bridges])
     tree.add_node(block[0])
+    inside = Counter(block[u] for u, v in lines if block[u] == block[v])
 
     def value(at: int, above: int) -> int:
-        inside = sum(1 for u, _ in graph.edges() if block[u] == at) % 2
-        return reduce(xor, (value(b, at) + 1 for b in tree[at] if b != above), inside)
+        behind = (value(other, at) + 1 for other in tree[at] if other != above)
+        return reduce(xor, behind, inside[at] % 2)
 
     return value(block[0], -1)
 
