@@ -2,7 +2,7 @@
 // taken when the one below it is, and a set may be spoilt by the owner's own stones beside it. Depth
 // first with a table of verdicts; sets that a turn fills, threats and plays in which one player
 // answers in the same column (certificates/strategies/ply_by_ply.py) are seen at once.
-#include "transposition_table.h"
+#include "depth_first.h"
 
 namespace gameproof {
 namespace {
@@ -298,34 +298,18 @@ struct OwningSearch {
         n.hope = MANY;
         return n;
     }
-    void root(u64 first, u64 second) {
+    void start(u64 first, u64 second) {
         state.depth = 0;
         node() = with(first, second);
     }
-    // Go on for so many positions, which are counted down; whether the root is decided.
-    bool search(i64& budget) {
-        i64 verdict = 0;  // of the node just left, 0 while going down
-        for (;;) {
-            if (!verdict) {
-                if (budget-- <= 0) return false;
-                state.nodes++;
-                verdict = enter();
-            }
-            while (verdict) {
-                if (!state.depth) {
-                    state.verdict = verdict;
-                    return true;
-                }
-                state.depth--;
-                const Node& here = node();
-                const i64 mover = board.movers[__builtin_popcountll(here.own[0] | here.own[1])];
-                const i64 good = mover == state.attacker ? WINS : FAILS;
-                if (verdict != good && here.next < here.count) break;
-                at.table.place(key(here)).keep(key(here), verdict);
-            }
-            verdict = 0;
-            down();
-        }
+    // Up from a node that is decided: the verdict above, 0 where the mover has further moves.
+    i64 leave(i64 verdict) {
+        state.depth--;
+        const Node& here = node();
+        const i64 mover = board.movers[__builtin_popcountll(here.own[0] | here.own[1])];
+        if (verdict != verdict_for(mover) && here.next < here.count) return 0;
+        at.table.place(key(here)).keep(key(here), verdict);
+        return verdict;
     }
 
     // How many answers of the other player are there to which no reply settles or ends the play?
@@ -375,10 +359,9 @@ struct OwningSearch {
             const u64 bit = free & -free;
             const i64 cell = __builtin_ctzll(bit);
             i64 sum = worth(seat, own, other, cell) + worth(1 - seat, other, own, cell);
-            const i64 good = seat == state.attacker ? WINS : FAILS;
             if (settled(seat, own | bit, other, stones + 1)) {
                 sum = 1ll << 60;
-            } else if (cells() - stones > FEW && known(seat ? other : own | bit, seat ? own | bit : other) == good) {
+            } else if (cells() - stones > FEW && known(seat ? other : own | bit, seat ? own | bit : other) == verdict_for(seat)) {
                 sum += 1ll << 58;
             } else if (board.step) {
                 sum -= unsettled(seat, own | bit, other) << 40;
@@ -391,39 +374,33 @@ struct OwningSearch {
     }
 };
 
+// Replies of `seat` to positions, the stones of both.
+struct Replying : OwningSearch {
+    i64 seat;
+    const Array<const u64, 2>& positions;
+
+    i64 list(i64 i) { return replies(seat, positions[i][seat], positions[i][1 - seat]); }
+    bool kept(i64) const { return state.replies == 1; }
+    i64 reply(i64 k) const { return at.wanted[k].cell; }
+    bool keeps(i64 verdict) const { return verdict == verdict_for(seat); }
+    void root(i64 i, i64 k) {
+        u64 after[2] = {positions[i][0], positions[i][1]};
+        after[seat] |= 1ull << reply(k);
+        start(after[0], after[1]);
+    }
+};
+
 bool search(const Board& board, const Search& at, State& state, u64 first, u64 second, i64 budget) {
     OwningSearch here{board, at, state};
-    if (!state.trying) here.root(first, second);
-    state.trying = !here.search(budget);
+    if (!state.trying) here.start(first, second);
+    state.trying = !depth_first(here, budget);
     return !state.trying;
 }
 
-// A reply of `seat` to each of these positions (stones of both), that keeps the answer: goes on for so
-// many positions; whether all have one. A position to which no reply keeps it gets -1.
+// The cell of a reply to each of these positions that keeps the answer (reply_to_each).
 bool answers(const Board& board, const Search& at, State& state, i64 seat, Array<const u64, 2> positions, Array<i64> found, i64 budget) {
-    OwningSearch here{board, at, state};
-    const i64 good = seat == state.attacker ? WINS : FAILS;
-    for (; state.asked < positions.size; state.asked++) {
-        const u64 both[2] = {positions[state.asked][0], positions[state.asked][1]};
-        if (!state.replies) {
-            state.replies = here.replies(seat, both[seat], both[1 - seat]);
-            budget -= state.replies;
-        }
-        found[state.asked] = state.replies == 1 ? at.wanted[0].cell : -1;
-        for (; found[state.asked] < 0 && state.tried < state.replies; state.tried++) {
-            const i64 cell = at.wanted[state.tried].cell;
-            if (!state.trying) {
-                u64 after[2] = {both[0], both[1]};
-                after[seat] |= 1ull << cell;
-                here.root(after[0], after[1]);
-            }
-            state.trying = !here.search(budget);
-            if (state.trying) return false;
-            if (state.verdict == good) found[state.asked] = cell;
-        }
-        state.replies = state.tried = 0;
-    }
-    return true;
+    Replying here{{board, at, state}, seat, positions};
+    return reply_to_each(here, positions.size, found, budget);
 }
 
 // Which of these positions are settled for `seat`?

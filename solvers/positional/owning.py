@@ -10,17 +10,16 @@ collisions cannot hide.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.solvers import native
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.search.verdicts import FIRST, Verdicts, most_rows, rows_wanted, verdicts
+from gameproof.solvers.search.verdicts import FIRST, TabledSearch, most_rows, verdicts
 
 BUDGET = 1 << 15
 """Positions between two looks at the limits, some 50 ms."""
@@ -28,14 +27,11 @@ LARGEST = 64
 """Cells of the largest board."""
 IMAGES = 8
 """Symmetries that are made use of, at most."""
-ROWS_FOR_ONE = 2
-"""A table with fewer rows than that for each position is made larger, as far as it may be."""
 WINS = 1
 NOBODY = -1
 
 _engine = native.engine("owning")
-_search, _take_over, _answers = _engine.functions("search", "take_over", "answers")
-_settled = _engine.function("settled")
+_search, _answers, _settled = _engine.functions("search", "answers", "settled")
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
 Wanted = Sequence[tuple[int, int]]
@@ -57,30 +53,7 @@ class OwningProblem:
     images: Sequence[Sequence[int]]
 
 
-class _Board(NamedTuple):
-    """As in ``owning.cpp``."""
-
-    step: int
-    movers: Ints
-    rows: Ints
-    left: Ints
-    ends: Ints
-    sets: Words
-    starts: Ints
-    through: Words
-    key: Words
-
-
-class _Search(NamedTuple):
-    """As in ``owning.cpp``."""
-
-    table: tuple[Verdicts]
-    path: Words
-    order: Ints
-    wanted: Ints
-
-
-class OwningSearch:
+class OwningSearch(TabledSearch):
     """Answers whether ``attacker`` (0 or 1) owns a set first, keeping its table between questions.
     At most :data:`LARGEST` cells."""
 
@@ -88,7 +61,7 @@ class OwningSearch:
         cells, images = problem.cells, problem.images[:IMAGES]
         if cells > LARGEST:
             raise ValueError(f"at most {LARGEST} cells, not {cells}")
-        self.limits, self.attacker = limits, attacker
+        self.attacker = attacker
         through = [
             [pair for pair in family if pair[0] >> c & 1]
             for family in problem.wanted
@@ -98,30 +71,25 @@ class OwningSearch:
         plain = stream.random_raw(2 * cells).reshape(2, cells)
         movers = [NOBODY] * problem.placed + list(problem.movers)[: cells - problem.placed]
         movers += [NOBODY] * (cells + 1 - len(movers))
-        self._board = _Board(
-            problem.step,
-            np.array(movers, dtype=np.int64),
-            _in_a_row(movers),
-            np.array([_left(movers, seat) for seat in (0, 1)], dtype=np.int64).T.copy(),
-            np.cumsum([len(family) for family in problem.wanted]).astype(np.int64),
-            _pairs([pair for family in problem.wanted for pair in family]),
-            np.cumsum([0, *map(len, through)]).astype(np.int64),
-            _pairs([pair for row in through for pair in row]),
-            np.ascontiguousarray(plain[:, np.array(images)].swapaxes(0, 1)),
+        self._board = native.arrays(
+            step=problem.step,
+            movers=np.array(movers, dtype=np.int64),
+            rows=_in_a_row(movers),
+            left=np.array([_left(movers, seat) for seat in (0, 1)], dtype=np.int64).T.copy(),
+            ends=np.cumsum([len(family) for family in problem.wanted]).astype(np.int64),
+            sets=_pairs([pair for family in problem.wanted for pair in family]),
+            starts=np.cumsum([0, *map(len, through)]).astype(np.int64),
+            through=_pairs([pair for row in through for pair in row]),
+            key=np.ascontiguousarray(plain[:, np.array(images)].swapaxes(0, 1)),
         )
-        self._most = most_rows(limits)
-        self._at = _Search(
-            (verdicts(FIRST),),
-            np.zeros((cells + 1, 7 + IMAGES), dtype=np.uint64),
-            np.zeros(((cells + 1) * cells, 2), dtype=np.int64),
-            np.zeros((cells, 2), dtype=np.int64),
+        at = native.arrays(
+            table=(verdicts(FIRST),),
+            path=np.zeros((cells + 1, 7 + IMAGES), dtype=np.uint64),
+            order=np.zeros(((cells + 1) * cells, 2), dtype=np.int64),
+            wanted=np.zeros((cells, 2), dtype=np.int64),
         )
-        self._state = _search.numbers(attacker=attacker, images=len(images))
-
-    @property
-    def nodes(self) -> int:
-        """Positions searched so far."""
-        return self._state.nodes
+        state = _search.numbers(attacker=attacker, images=len(images))
+        super().__init__(_engine, at, state, most_rows(limits), limits)
 
     def wins(self, first: int, second: int) -> bool:
         """Does the attacker, with these stones (a bit a cell)? Nobody owns a set yet. Raises
@@ -134,13 +102,12 @@ class OwningSearch:
         """A cell for the player to move in each position (a row of both players' stones) that keeps
         the answer, the attacker's win or that he has none; -1 where none does. Those come first
         after which the play is settled, or nearly. Raises ``LimitReached``."""
-        found = np.zeros(len(positions), np.int64)
-        state = self._state
-        state.asked = state.replies = state.tried = state.trying = 0
-        self._until(
-            lambda: _answers(self._board, self._at, self._state, seat, positions, found, BUDGET)
+        return self._replies(
+            len(positions),
+            lambda found: _answers(
+                self._board, self._at, self._state, seat, positions, found, BUDGET
+            ),
         )
-        return found
 
     def settled(self, seat: int, positions: Words) -> NDArray[np.bool_]:
         """In which positions does the attacker ``seat`` win, or the other player hold, without a
@@ -148,21 +115,6 @@ class OwningSearch:
         found = np.zeros(len(positions), bool)
         _settled(self._board, self._at, self._state, seat, positions, found)
         return found
-
-    def _until(self, done: Callable[[], int]) -> None:
-        while not done():
-            self.limits.check()
-            self.limits.progress(f"{self.nodes} positions searched")
-            self._grow()
-
-    def _grow(self) -> None:
-        """A larger table, where the search has become long."""
-        (rows,) = self._at.table
-        size = rows_wanted(len(rows), self.nodes, ROWS_FOR_ONE, self._most)
-        if size > len(rows):
-            larger = (verdicts(size),)
-            _take_over(self._at, larger)
-            self._at = self._at._replace(table=larger)
 
 
 def _pairs(pairs: Sequence[tuple[int, int]]) -> Words:

@@ -29,7 +29,7 @@ from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional.achievement import Achievement
 from gameproof.solvers.positional.pair_room import pair_room
 from gameproof.solvers.positional.positional_search import Rules
-from gameproof.solvers.search.verdicts import rows_wanted
+from gameproof.solvers.search.verdicts import with_room
 
 ENGINE = native.engine("proof_number")
 INFINITE = ENGINE.constant("INFINITE")
@@ -122,14 +122,17 @@ class ProofNumberSearch:
 
     def _grow(self) -> None:
         """A larger table, where the search has become long."""
-        (rows,) = self.arrays.table
-        size = rows_wanted(len(rows), self.nodes, ROWS_FOR_ONE, self._most)
-        if size == len(rows):
-            return
-        larger = (_rows(size, rows.shape[1], None),)
-        self.function("take_over", kind=False)(self.arrays, larger)
-        self.arrays = self.arrays._replace(table=larger)
-        self._bind()
+        before = self.arrays
+        words = before.table[0].shape[1]
+        self.arrays = with_room(
+            before,
+            ROWS_FOR_ONE * self.nodes,
+            self._most,
+            self.function("take_over", kind=False),
+            lambda rows: _rows(rows, words, None),
+        )
+        if self.arrays is not before:
+            self._bind()
 
     @property
     def nodes(self) -> int:

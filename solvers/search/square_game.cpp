@@ -2,12 +2,13 @@
 // of verdicts. A position is taken without what takes part in no move any more, and as the least of
 // its images under the flips of the board. A move needs some bits and turns some over. What decides
 // a position at once, and in which order its moves are tried, each game says by itself.
-#include "transposition_table.h"
+#include "depth_first.h"
 
 namespace gameproof {
 namespace {
 
 constexpr i64 WINS = 1, FAILS = 2;  // the player to move
+constexpr i64 SURE = 1ll << 39;     // a reply of that worth settles the play
 using Verdicts = TranspositionTable<VerdictRow, 1>;
 
 struct Pair {
@@ -236,39 +237,27 @@ struct SquareSearch {
         }
         return here.count ? 0 : FAILS;
     }
-    void root(Pair p, i64 seat) {
+    void start(Pair p, i64 seat) {
         state.depth = 0;
         state.starter = seat;
         node().at = named(p);
     }
-    // Go on for so many positions, which are counted down; whether the root is decided.
-    bool search(i64& budget) {
-        i64 verdict = 0;  // of the node just left, 0 while going down
-        for (;;) {
-            if (!verdict) {
-                if (budget-- <= 0) return false;
-                state.nodes++;
-                verdict = enter();
-            }
-            while (verdict) {
-                if (!state.depth) {
-                    state.verdict = verdict;
-                    return true;
-                }
-                // What wins for the one loses for the other.
-                state.depth--;
-                const Node& here = node();
-                if (verdict == WINS && here.next < here.count) break;
-                verdict = verdict == WINS ? FAILS : WINS;
-                const u64 name = key(here.at, mover());
-                at.table.place(name).keep(name, verdict);
-            }
-            verdict = 0;
-            const Pair next = children()[node().next++].at;
-            state.depth++;
-            node().at = next;
-            at.table.expect(key(next, mover()));
-        }
+    void down() {
+        const Pair next = children()[node().next++].at;
+        state.depth++;
+        node().at = next;
+        at.table.expect(key(next, mover()));
+    }
+    // Up from a node that is decided: the verdict above, 0 where the mover has further moves. What
+    // wins for the one loses for the other.
+    i64 leave(i64 verdict) {
+        state.depth--;
+        const Node& here = node();
+        if (verdict == WINS && here.next < here.count) return 0;
+        const i64 above = verdict == WINS ? FAILS : WINS;
+        const u64 name = key(here.at, mover());
+        at.table.place(name).keep(name, above);
+        return above;
     }
     // The replies in the order in which they are tried: those that settle the play, those that are
     // known to win, the others.
@@ -279,36 +268,26 @@ struct SquareSearch {
             const Pair name = named(after(p, board.move[i]));
             i64 worth = rules.worth(seat, name);
             const VerdictRow* found = at.table.find(key(name, 1 - seat));
-            if (rules.settled(seat, name, false)) worth += 1ll << 40;
+            if (rules.settled(seat, name, false)) worth += 2 * SURE;
             else if (found && found->verdict() == FAILS) worth += 1ll << 20;
             put(&at.wanted[0], count, {name, worth, i - begin(seat)});
         }
         return count;
     }
-    // A reply of `seat`, who wins, to each of these positions: goes on for so many positions; whether
-    // all have one. A position to which no reply wins gets -1.
-    bool answers(i64 seat, Array<const Pair> positions, Array<i64> found, i64 budget) {
-        for (; state.asked < positions.size; state.asked++) {
-            if (!state.replies) {
-                state.replies = replies(seat, positions[state.asked]);
-                budget -= state.replies;
-            }
-            i64& reply = found[state.asked];
-            for (reply = -1; reply < 0 && state.tried < state.replies; state.tried++) {
-                const Child& child = at.wanted[state.tried];
-                if (child.worth >= 1ll << 39) {
-                    reply = child.move;
-                    break;
-                }
-                if (!state.trying) root(child.at, 1 - seat);
-                state.trying = !search(budget);
-                if (state.trying) return false;
-                if (state.verdict == FAILS) reply = child.move;
-            }
-            state.replies = state.tried = 0;
-        }
-        return true;
-    }
+};
+
+// Replies of `seat`, who wins, to positions.
+template <class Rules>
+struct Replying : SquareSearch<Rules> {
+    i64 seat;
+    const Array<const Pair>& positions;
+
+    const Child& wanted(i64 k) const { return this->at.wanted[k]; }
+    i64 list(i64 i) { return this->replies(seat, positions[i]); }
+    bool kept(i64 k) const { return wanted(k).worth >= SURE; }
+    i64 reply(i64 k) const { return wanted(k).move; }
+    bool keeps(i64 verdict) const { return verdict == FAILS; }
+    void root(i64, i64 k) { this->start(wanted(k).at, 1 - seat); }
 };
 
 template <class Do>
@@ -325,13 +304,17 @@ bool with(const Board& board, const Search& at, State& state, Do run) {
 // Does `seat`, who moves, win?
 bool search(const Board& board, const Search& at, State& state, i64 seat, u64 one, u64 two, i64 budget) {
     return with(board, at, state, [&](auto& here) {
-        if (!state.trying) here.root(Pair{one, two}, seat);
-        state.trying = !here.search(budget);
+        if (!state.trying) here.start(Pair{one, two}, seat);
+        state.trying = !depth_first(here, budget);
         return !state.trying;
     });
 }
+// The number of a winning move in each of these positions (reply_to_each).
 bool answers(const Board& board, const Search& at, State& state, i64 seat, Array<const Pair> positions, Array<i64> found, i64 budget) {
-    return with(board, at, state, [&](auto& here) { return here.answers(seat, positions, found, budget); });
+    return with(board, at, state, [&]<class Rules>(SquareSearch<Rules>& here) {
+        Replying<Rules> replying{here, seat, positions};
+        return reply_to_each(replying, positions.size, found, budget);
+    });
 }
 // In which of these positions does `seat` win without a further look, moving first or second?
 void settled(const Board& board, const Search& at, State& state, i64 seat, bool begins, Array<const Pair> positions, Array<bool> found) {

@@ -11,27 +11,21 @@ answers are checked by the rules, where collisions cannot hide.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.solvers import native
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.search.verdicts import FIRST, Verdicts, most_rows, rows_wanted, verdicts
+from gameproof.solvers.search.verdicts import FIRST, TabledSearch, most_rows, verdicts
 
 BUDGET = 1 << 12
 """Positions between two looks at the limits, some 50 ms."""
-ROWS_FOR_ONE = 2
-"""A table with fewer rows than that for each position is made larger, as far as it may be."""
 WINS = 1
 
 _engine = native.engine("square_game")
-_search, _take_over, _answers, _settled = _engine.functions(
-    "search", "take_over", "answers", "settled"
-)
+_search, _answers, _settled = _engine.functions("search", "answers", "settled")
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
 
@@ -48,26 +42,7 @@ class SquareProblem:
     moves: tuple[Words, Words]
 
 
-class _Board(NamedTuple):
-    """As in ``square_game.cpp``."""
-
-    rows: int
-    columns: int
-    covering: int
-    ends: Ints
-    move: Words
-
-
-class _Search(NamedTuple):
-    """As in ``square_game.cpp``."""
-
-    table: tuple[Verdicts]
-    path: Ints
-    order: Ints
-    wanted: Ints
-
-
-class SquareSearch:
+class SquareSearch(TabledSearch):
     """Answers who wins positions of one board, at most 64 squares, keeping its table between
     questions."""
 
@@ -75,28 +50,21 @@ class SquareSearch:
         squares = problem.rows * problem.columns
         if not 1 <= squares <= 64:
             raise ValueError(f"1 to 64 squares, not {squares}")
-        self.limits = limits
-        self._board = _Board(
-            problem.rows,
-            problem.columns,
-            int(problem.covering),
-            np.cumsum([len(moves) for moves in problem.moves]).astype(np.int64),
-            np.concatenate(problem.moves).astype(np.uint64).reshape(-1, 4),
+        self._board = native.arrays(
+            rows=problem.rows,
+            columns=problem.columns,
+            covering=int(problem.covering),
+            ends=np.cumsum([len(moves) for moves in problem.moves]).astype(np.int64),
+            move=np.concatenate(problem.moves).astype(np.uint64).reshape(-1, 4),
         )
         most = max(1, *map(len, problem.moves))
-        self._most = most_rows(limits)
-        self._at = _Search(
-            (verdicts(FIRST),),
-            np.zeros((squares + 1, 4), dtype=np.int64),
-            np.zeros(((squares + 1) * most, 4), dtype=np.int64),
-            np.zeros((most, 4), dtype=np.int64),
+        at = native.arrays(
+            table=(verdicts(FIRST),),
+            path=np.zeros((squares + 1, 4), dtype=np.int64),
+            order=np.zeros(((squares + 1) * most, 4), dtype=np.int64),
+            wanted=np.zeros((most, 4), dtype=np.int64),
         )
-        self._state = _search.numbers()
-
-    @property
-    def nodes(self) -> int:
-        """Positions searched so far."""
-        return self._state.nodes
+        super().__init__(_engine, at, _search.numbers(), most_rows(limits), limits)
 
     def wins(self, seat: int, one: int, two: int) -> bool:
         """Does the player (0 Left, 1 Right) win who moves in this position? Raises
@@ -109,13 +77,12 @@ class SquareSearch:
         """The number of a winning move of the player in each position (a row of both words), -1
         where there is none. Those come first after which the play is settled. Raises
         ``LimitReached``."""
-        found = np.zeros(len(positions), np.int64)
-        state = self._state
-        state.asked = state.replies = state.tried = state.trying = 0
-        self._until(
-            lambda: _answers(self._board, self._at, self._state, seat, positions, found, BUDGET)
+        return self._replies(
+            len(positions),
+            lambda found: _answers(
+                self._board, self._at, self._state, seat, positions, found, BUDGET
+            ),
         )
-        return found
 
     def settled(self, seat: int, begins: bool, positions: Words) -> NDArray[np.bool_]:
         """In which positions does the player win without a further look, moving first or second?
@@ -123,18 +90,3 @@ class SquareSearch:
         found = np.zeros(len(positions), bool)
         _settled(self._board, self._at, self._state, seat, begins, positions, found)
         return found
-
-    def _until(self, done: Callable[[], int]) -> None:
-        while not done():
-            self.limits.check()
-            self.limits.progress(f"{self.nodes} positions searched")
-            self._grow()
-
-    def _grow(self) -> None:
-        """A larger table, where the search has become long."""
-        (rows,) = self._at.table
-        size = rows_wanted(len(rows), self.nodes, ROWS_FOR_ONE, self._most)
-        if size > len(rows):
-            larger = (verdicts(size),)
-            _take_over(self._at, larger)
-            self._at = self._at._replace(table=larger)

@@ -3,7 +3,7 @@
 // A position is told by what can still matter: the undrawn edges that the token can reach without
 // passing an exit, which reachable points have been visited, the token and the player to move. It
 // is hashed to 64 bits together with its mirror image (Zobrist 1970).
-#include "transposition_table.h"
+#include "depth_first.h"
 
 namespace gameproof {
 namespace {
@@ -45,11 +45,11 @@ struct Search {
     GAMEPROOF_ARRAYS(table, drawn, visits, path, order, seen, queue)
 };
 
-// `winner` is the root's once it is known; `width`: edges at a point; `shared`: do others write
+// `verdict` is the root's winner once it is known; `width`: edges at a point; `shared`: do others write
 // to the table?
 struct State {
-    i64 depth, nodes, winner, walks, mirrored, shared, width;
-    GAMEPROOF_NUMBERS(depth, nodes, winner, walks, mirrored, shared, width)
+    i64 depth, nodes, verdict, walks, mirrored, shared, width;
+    GAMEPROOF_NUMBERS(depth, nodes, verdict, walks, mirrored, shared, width)
 };
 
 struct TrailSearch {
@@ -137,7 +137,7 @@ struct TrailSearch {
     }
 
     // The winner at a node that has just been entered, as far as it is known; else its moves are
-    // listed. Somebody else is at work there: BUSY, while the node above has moves to try before.
+    // listed. Where somebody else is at work the node above tries its other moves before.
     i64 enter() {
         Node& here = node();
         if (exits_this_turn(here.token, here.mover)) return here.mover;
@@ -146,7 +146,10 @@ struct TrailSearch {
         if (known && known != BUSY) return known;
         if (known == BUSY && state.depth > 0) {
             const Node& above = at.path[state.depth - 1];
-            if (above.put_off > 0 && above.next < above.count) return BUSY;
+            if (above.put_off > 0 && above.next < above.count) {
+                put_off();
+                return 0;
+            }
         }
         here.count = 0;
         Move* move = moves();
@@ -188,32 +191,13 @@ struct TrailSearch {
         return 0;
     }
 
-    // Go on for so many positions; whether the root is decided.
-    bool search(i64 budget) {
-        i64 winner = state.shared ? cut() : 0;  // of the node just left, 0 while going down
-        for (;;) {
-            if (winner == 0) {
-                if (budget-- <= 0) return false;
-                state.nodes++;
-                winner = enter();
-                if (winner == BUSY) {
-                    put_off();
-                    winner = 0;
-                }
-            }
-            while (winner) {
-                if (state.depth == 0) {
-                    state.winner = winner;
-                    return true;
-                }
-                up();
-                const Node& here = node();
-                if (winner != here.mover && here.next < here.count) break;
-                remember(here.key, winner);
-            }
-            winner = 0;
-            down();
-        }
+    // Up from a node that is decided: who wins above it, 0 where the mover has further moves.
+    i64 leave(i64 winner) {
+        up();
+        const Node& here = node();
+        if (winner != here.mover && here.next < here.count) return 0;
+        remember(here.key, winner);
+        return winner;
     }
 };
 
@@ -223,7 +207,8 @@ void take_over(const Search& at, const TranspositionTable<VerdictRow, 1>& larger
 }
 
 bool search(const Game& game, const Search& at, State& state, i64 budget) {
-    return TrailSearch{game, at, state}.search(budget);
+    TrailSearch here{game, at, state};
+    return depth_first(here, budget, state.shared ? here.cut() : 0);
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from gameproof.solvers import native
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.search.verdicts import FIRST, ROW_BYTES, Verdicts, rows_wanted, verdicts
+from gameproof.solvers.search.verdicts import FIRST, ROW_BYTES, TabledSearch, Verdicts, verdicts
 
 BUDGET = 1 << 15
 """Positions between two looks at the limits, some 50 ms."""
@@ -29,13 +29,11 @@ TOGETHER = 1 << 13
 """The same where others search the same positions."""
 MOST_ROWS = 1 << 24
 """Of the table."""
-ROWS_FOR_ONE = 4
-"""A table with fewer rows than that for each position is made larger, as far as it may be."""
 FAR = 32
 """Steps from a point to no exit."""
 
 _engine = native.engine("trail_game")
-_search, _take_over = _engine.functions("search", "take_over")
+_search = _engine.function("search")
 Ints = NDArray[np.int64]
 
 
@@ -52,13 +50,14 @@ class Trail:
     mirror: tuple[int, ...] | None = None
 
 
-class TrailSearch:
+class TrailSearch(TabledSearch):
     """Answers positions of one game, keeping its table between them. Searches of several
     processes with the same limit of memory may have their table in one file, ``shared``."""
 
+    rows_for_one = 4
+
     def __init__(self, game: Trail, limits: Limits, *, shared: Path | None = None) -> None:
         self.game = game
-        self.limits = limits
         self._shared = shared is not None
         m = len(game.edges)
         self._ends = np.array(game.edges, dtype=np.int64).reshape(m, 2)
@@ -85,9 +84,9 @@ class TrailSearch:
         if limits.memory_limit is not None:
             while rows > 1 << 16 and rows * ROW_BYTES > limits.memory_limit // 2:
                 rows >>= 1
-        self._most = min(rows, max(FIRST, 1 << min(2 * m, 40)))
-        self._at = native.arrays(
-            table=(verdicts(self._most if self._shared else min(FIRST, self._most), shared),),
+        most = min(rows, max(FIRST, 1 << min(2 * m, 40)))
+        at = native.arrays(
+            table=(verdicts(most if self._shared else FIRST, shared),),
             drawn=np.zeros(m, np.bool_),
             visits=np.zeros(game.points, np.int32),
             path=np.zeros((m + 2, 7), np.uint64),
@@ -95,14 +94,8 @@ class TrailSearch:
             seen=np.zeros(game.points, np.int64),
             queue=np.zeros(game.points, np.int64),
         )
-        self._state = _search.numbers(
-            mirrored=game.mirror is not None, shared=self._shared, width=width
-        )
-
-    @property
-    def nodes(self) -> int:
-        """Positions searched so far."""
-        return self._state.nodes
+        state = _search.numbers(mirrored=game.mirror is not None, shared=self._shared, width=width)
+        super().__init__(_engine, at, state, most, limits)
 
     def _far(self, player: int, starts: Ints, other: Ints) -> NDArray[np.int8]:
         """Steps from each point to the nearest exit of ``player`` on the empty field."""
@@ -143,18 +136,15 @@ class TrailSearch:
         if self.game.goal[token]:
             return self.game.goal[token]
         self._begin(drawn, token, mover)
-        while not self._go_on(TOGETHER if self._shared else BUDGET):
-            self.limits.check()
-            self.limits.progress(f"{self.nodes} positions searched")
-            self._grow()
-        return self._state.winner
+        self._until(lambda: self._go_on(TOGETHER if self._shared else BUDGET))
+        return self._state.verdict
 
     def look_up(self, drawn: int, token: int, mover: int) -> int:
         """The same as far as it is known already or plain from one move, else 0. O(edges)."""
         if self.game.goal[token]:
             return self.game.goal[token]
         self._begin(drawn, token, mover)
-        return self._state.winner if self._go_on(1) else 0
+        return self._state.verdict if self._go_on(1) else 0
 
     def _begin(self, drawn: int, token: int, mover: int) -> None:
         """The path from a position."""
@@ -169,12 +159,3 @@ class TrailSearch:
     def _go_on(self, budget: int) -> bool:
         """Search on for so many positions; is it finished?"""
         return bool(_search(self._game, self._at, self._state, budget))
-
-    def _grow(self) -> None:
-        """A larger table, where the search has become long."""
-        (rows,) = self._at.table
-        size = rows_wanted(len(rows), self.nodes, ROWS_FOR_ONE, self._most)
-        if size > len(rows) and not self._shared:
-            larger = (verdicts(size),)
-            _take_over(self._at, larger)
-            self._at = self._at._replace(table=larger)

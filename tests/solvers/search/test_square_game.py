@@ -101,7 +101,7 @@ def test_who_wins_and_by_which_moves(rows: int, columns: int, covering: bool) ->
 
 def test_the_table_grows_as_far_as_memory_allows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(square_game, "BUDGET", 100)
-    monkeypatch.setattr(square_game, "ROWS_FOR_ONE", 200)
+    monkeypatch.setattr(square_game.SquareSearch, "rows_for_one", 200)
     search = SquareSearch(problem(5, 5, True), Limits(60))
     before = len(search._at.table[0])
     assert not search.wins(0, (1 << 25) - 1, 0)

@@ -53,7 +53,7 @@ def test_a_table_that_grows_knows_what_was_found(monkeypatch: pytest.MonkeyPatch
     game = Trail(6, tuple(combinations(range(6), 2)), (0,) * 6, (False,) * 6)
     answer = TrailSearch(game, Limits()).winner(0, 0, 1)
     monkeypatch.setattr(trail_game, "BUDGET", 7)
-    monkeypatch.setattr(trail_game, "ROWS_FOR_ONE", 1 << 10)
+    monkeypatch.setattr(trail_game.TrailSearch, "rows_for_one", 1 << 10)
     search = TrailSearch(game, Limits())
     assert search.winner(0, 0, 1) == answer
     assert len(search._at.table[0]) > FIRST
