@@ -5,7 +5,9 @@ Where there are too many graphs to evaluate all, only those that the question ne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator
+
+import numpy as np
 
 from gameproof.certificates.values.mex import Mex
 from gameproof.encodings.impartial.impartial import (
@@ -18,16 +20,12 @@ from gameproof.encodings.impartial.impartial import (
 from gameproof.encodings.impartial.kayles_symmetry import mirror, worth_a_look
 from gameproof.encodings.impartial.octal import HeapValues, code_of, octal_certificate
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
-from gameproof.games.bit_sets import members
-from gameproof.games.graph_names import name_of, shape_of, twins
+from gameproof.games.graph_names import name_of
 from gameproof.games.impartial.impartial import Move
-from gameproof.games.impartial.kayles import Kayles, NodePosition, components
+from gameproof.games.impartial.kayles import ArcPosition, Kayles
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.values.nimber_search import NimberSearch
-from gameproof.solvers.values.sprague_grundy import TooMany, search
-
-State = str | int
-"""The name of a connected graph, or the size of a Nim heap for a path."""
+from gameproof.solvers.values.nimber_search import KaylesProblem, NimberSearch
+from gameproof.solvers.values.sprague_grundy import TooMany
 
 SYMMETRY = (
     "who always answers on the image of the last move under a symmetry moves last "
@@ -40,97 +38,55 @@ MOST_GRAPHS = 3000
 """Where play can leave more graphs (or paths) than this, not all are evaluated."""
 
 
-class _Graphs:
-    """Connected vertex sets of one board by what they are, and the moves in one of each name."""
-
-    def __init__(self, near: Sequence[int], node: bool, paths: HeapValues) -> None:
-        self.near, self.node, self.paths = near, node, paths
-        self.states: dict[int, State] = {}
-        self.copies: dict[str, int] = {}
-
-    def state(self, mask: int) -> State:
-        """What a connected set is; paths are heaps at once."""
-        found = self.states.get(mask)
-        if found is None:
-            shape = shape_of(self.near, mask)
-            if shape.kind == "path":
-                found = self.paths.value(shape.n)
-            else:
-                found = name_of(self.near, mask)
-                self.copies.setdefault(found, mask)
-            self.states[mask] = found
-        return found
-
-    def options(self, state: State) -> Iterator[tuple[State, ...]]:
-        """The moves from a state, each as the states whose sum it leaves."""
-        if isinstance(state, int):
-            yield from ((smaller,) for smaller in range(state))
-        else:
-            yield from (tuple(map(self.state, parts)) for parts in self.parts(state))
-
-    def parts(self, state: State) -> Iterator[tuple[int, ...]]:
-        """The moves in a graph, each as the connected sets that it leaves."""
-        if isinstance(state, int):
-            raise TypeError("a heap has no vertices")
-        mask = self.copies[state]
-        return (tuple(components(self.near, mask & ~gone)) for gone in self.gone(mask))
-
-    def gone(self, mask: int) -> Iterable[int]:
-        """What the moves take away, twins once, and in a cycle one move for all."""
-        if shape_of(self.near, mask).kind == "cycle":
-            a = (mask & -mask).bit_length() - 1
-            near = self.near[a] & mask
-            return [1 << a | (near if self.node else near & -near)]
-        first = twins(self.near, mask)
-        if self.node:
-            return [self.near[v] | 1 << v for v in sorted(set(first.values()))]
-        edges: dict[tuple[int, int], int] = {}
-        for u in members(mask):
-            for v in members(self.near[u] & mask & ~((2 << u) - 1)):
-                a, b = first[u], first[v]
-                edges.setdefault((min(a, b), max(a, b)), 1 << u | 1 << v)
-        return edges.values()
-
-
 def component_values(
     position: Kayles[Move], question: str, limits: Limits, most: int = MOST_GRAPHS
 ) -> Mex:
     """The values of all connected graphs that play can leave, or where there are more than
     ``most`` of those that answer the question; raises ``LimitReached``. Exponential in general,
     though not on paths, cycles, combs and other graphs with few connected pieces."""
-    near = position.graph.near
+    graph = position.graph
     paths = octal_certificate(code_of(position), position.left.bit_count(), limits)
     if paths is None:
         raise RuntimeError("the values of paths repeat early")
-    graphs = _Graphs(near, isinstance(position, NodePosition), HeapValues(paths))
+    search = NimberSearch(_problem(position, HeapValues(paths)), limits)
 
     def left(reached: Kayles[Move]) -> list[int]:
         return [part.left for part in reached.parts()]
 
     try:
-        values = search(map(graphs.state, left(position)), graphs.options, limits, most)
-        excluded: dict[State, set[int]] = {}
+        rows = search.everything(left(position), most)
     except TooMany:
-        needed = NimberSearch(graphs.parts, graphs.state, _heap, int.bit_count, limits)
         if question == "outcome":
-            needed.equals(left(position), 0)
+            search.equals(left(position), 0)
         elif question == "winning-moves":
             for move in position.moves():
-                needed.equals(left(position.play(move)), 0)
+                search.equals(left(position.play(move)), 0)
         else:
-            needed.value(left(position))
-        values, excluded = needed.values, needed.excluded
-    return Mex(
-        {name: value for name, value in values.items() if isinstance(name, str)},
-        paths.heaps,
-        paths.preperiod,
-        paths.period,
-        {name: sorted(others) for name, others in excluded.items() if isinstance(name, str)},
+            search.value(left(position))
+        rows = search.proof()
+    values: dict[str, int] = {}
+    excluded: dict[str, list[int]] = {}
+    for row in rows:
+        name = name_of(graph.near, row.part)
+        if row.value is None:
+            excluded[name] = list(row.excluded)
+        else:
+            values[name] = row.value
+    return Mex(values, paths.heaps, paths.preperiod, paths.period, excluded)
+
+
+def _problem(position: Kayles[Move], paths: HeapValues) -> KaylesProblem:
+    graph = position.graph
+    apart = graph.edges[graph.edges[:, 0] != graph.edges[:, 1]].astype(np.int64)
+    pairs = np.unique(np.concatenate([apart, apart[:, ::-1]]), axis=0)
+    start = np.zeros(graph.n + 1, np.int64)
+    np.cumsum(np.bincount(pairs[:, 0], minlength=graph.n), out=start[1:])
+    return KaylesProblem(
+        start,
+        np.ascontiguousarray(pairs[:, 1], dtype=np.int32),
+        isinstance(position, ArcPosition),
+        np.array([paths.value(n) for n in range(graph.n + 1)], np.int64),
     )
-
-
-def _heap(state: State) -> int | None:
-    return state if isinstance(state, int) else None
 
 
 def by_components(question: str) -> Callable[[Kayles[Hashable], Limits, Options], Finding]:
