@@ -90,27 +90,39 @@ def _tree(near: Near, mask: int) -> str:
 
 
 _WORD = (1 << 64) - 1
+_SPREAD = 0xBF58476D1CE4E5B9
 
 
 def _mixed(x: int) -> int:
     """A number of 64 bits in which those of ``x`` are spread; the same on every machine."""
-    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & _WORD
+    x = (x ^ x >> 30) * _SPREAD & _WORD
     return x ^ x >> 31
 
 
 def _graph(near: Near, mask: int) -> str:
     """The adjacency matrix in an order by colour refinement, ties broken one by one."""
     vertices = list(members(mask))
-    around = {v: list(members(near[v] & mask)) for v in vertices}
-    colour = {v: len(around[v]) for v in vertices}
+    number = {v: i for i, v in enumerate(vertices)}
+    around: list[list[int]] = [[] for _ in vertices]
+    for i, v in enumerate(vertices):
+        later = near[v] & mask & -(2 << v)
+        while later:
+            low = later & -later
+            j = number[low.bit_length() - 1]
+            around[i].append(j)
+            around[j].append(i)
+            later ^= low
+    colour = list(map(len, around))
     while True:
         colour = _refined(around, colour)
-        order = sorted(vertices, key=colour.__getitem__)
-        if len(set(colour.values())) == len(order):
+        order = sorted(range(len(colour)), key=colour.__getitem__)
+        if len(set(colour)) == len(order):
             break
         tied = next(v for u, v in pairwise(order) if colour[u] == colour[v])
         colour[tied] = _mixed(colour[tied] + 1)
-    place = {v: i for i, v in enumerate(order)}
+    place = [0] * len(order)
+    for i, v in enumerate(order):
+        place[v] = i
     bits = 1
     for i, v in enumerate(order):
         row = 0
@@ -121,16 +133,16 @@ def _graph(near: Near, mask: int) -> str:
     return f"g{len(order)}.{bits:x}"
 
 
-def _refined(around: dict[int, list[int]], colour: dict[int, int]) -> dict[int, int]:
+def _refined(around: list[list[int]], colour: list[int]) -> list[int]:
     """Colours by those of the neighbours, as long as that tells more vertices apart."""
-    classes = len(set(colour.values()))
+    classes = len(set(colour))
     while classes < len(colour):
-        spread = {v: _mixed(c) for v, c in colour.items()}
-        finer = {
-            v: _mixed((3 * c + sum([spread[u] for u in around[v]])) & _WORD)
-            for v, c in colour.items()
-        }
-        more = len(set(finer.values()))
+        # As in _mixed, twice; this is where naming takes its time.
+        spread = [(x := (c ^ c >> 30) * _SPREAD & _WORD) ^ x >> 31 for c in colour]
+        told = spread.__getitem__
+        sums = [3 * c + sum(map(told, row)) & _WORD for c, row in zip(colour, around, strict=True)]
+        finer = [(x := (c ^ c >> 30) * _SPREAD & _WORD) ^ x >> 31 for c in sums]
+        more = len(set(finer))
         if more <= classes:
             break
         colour, classes = finer, more
