@@ -140,35 +140,37 @@ struct Deduction {
     }
 
     // Full connections from a new semi-connection and up to three others without a cell common to
-    // all.
+    // all. Those that come later in the list tell whether it is worth going on: `rest[i]` are the
+    // cells common to them.
     void choose(i32 made) {
-        i32 x = arena.rows[made].x, y = arena.rows[made].y;
-        const i32 *list = semi.of(x, y), count = semi.counts(x, y);
-        auto carrier = [&](i32 row) -> const Cells& { return arena.carriers[row]; };
-        Cells common = carrier(made);
-        for (i32 i = 0; i < count; i++) common &= carrier(list[i]);
-        if (common) return;
-        for (i32 i = 0; i < count; i++) {
-            i32 a = list[i];
-            if (a == made) continue;
-            Cells common_a = carrier(made) & carrier(a), all_a = carrier(made) | carrier(a);
+        i32 x = arena.rows[made].x, y = arena.rows[made].y, others[MOST_SEMI], count = 0;
+        Cells carriers[MOST_SEMI], rest[MOST_SEMI + 1];
+        const Cells first = arena.carriers[made];
+        for (i32 i = 0; i < semi.counts(x, y); i++)
+            if (i32 row = semi.rows(x, y, i); row != made) {
+                carriers[count] = arena.carriers[row];
+                others[count++] = row;
+            }
+        rest[count] = Cells::below(cells);
+        for (i32 i = count; i-- > 0;) rest[i] = rest[i + 1] & carriers[i];
+        for (i32 i = 0; i < count && !first.meets(rest[i]); i++) {
+            Cells common_a = first & carriers[i], all_a = first | carriers[i];
+            i32 a = others[i];
             if (!common_a) {
                 add(full, {x, y, CHOICE, {made, a, NONE, NONE}}, all_a);
                 continue;
             }
-            for (i32 j = i + 1; j < count; j++) {
-                i32 b = list[j];
-                if (b == made || common_a.within(carrier(b))) continue;
-                Cells common_b = common_a & carrier(b), all_b = all_a | carrier(b);
+            for (i32 j = i + 1; j < count && !common_a.meets(rest[j]); j++) {
+                if (common_a.within(carriers[j])) continue;
+                Cells common_b = common_a & carriers[j], all_b = all_a | carriers[j];
+                i32 b = others[j];
                 if (!common_b) {
                     add(full, {x, y, CHOICE, {made, a, b, NONE}}, all_b);
                     continue;
                 }
-                for (i32 k = j + 1; k < count; k++) {
-                    i32 c = list[k];
-                    if (c != made && !common_b.meets(carrier(c)))
-                        add(full, {x, y, CHOICE, {made, a, b, c}}, all_b | carrier(c));
-                }
+                for (i32 k = j + 1; k < count && !common_b.meets(rest[k]); k++)
+                    if (!common_b.meets(carriers[k]))
+                        add(full, {x, y, CHOICE, {made, a, b, others[k]}}, all_b | carriers[k]);
             }
         }
     }

@@ -12,15 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.solvers import native
-from gameproof.solvers.bit_sets import bits
 
-FAINT = 0.01
-"""Resistance of a wire between chains, and conductance of a leak."""
 WORD = (1 << 64) - 1
 
 _deduction = native.engine("deduction")
 TOUCH, BRIDGE, CHOICE, ARENA = _deduction.constants("TOUCH", "BRIDGE", "CHOICE", "ARENA")
 _deduce = _deduction.function("deduce")
+_flow = native.engine("flow").function("flow")
 
 Sets = NDArray[np.uint64]
 """Sets of cells, two words each."""
@@ -90,6 +88,9 @@ class Deduction:
         self.deduce = _deduce.bind(
             self.board, self.own, self.gone, chains, self.arena, self.full, self.semi, self.state
         )
+        self._through = np.zeros(self.cells)
+        wires = native.arrays(group=self.group, counts=self.full.counts)
+        self._flow = _flow.bind(wires, self.own, self._through)
 
     def run(self, player: int, own: int, gone: int, moves_next: bool) -> int:
         """Deduce ``player``'s connections; the row of one that joins his terminals, or -1."""
@@ -99,52 +100,29 @@ class Deduction:
         self.state.player, self.state.moves_next = player, moves_next
         return self.deduce()
 
-    def carrier(self, row: int) -> int:
-        """The carrier of a row, as bits."""
-        low, high = self.arena.carriers[row]
-        return int(low) | int(high) << 64
-
     def reach(self, row: int) -> Reach:
         """The carrier of a row and the stones of the chains that it runs through, as bits."""
-        low, high = self.arena.stones[row]
-        return Reach(self.carrier(row), int(low) | int(high) << 64)
-
-    def semis(self) -> list[int]:
-        """Rows of the terminals' semi-connections, small carriers first."""
-        x, y = self.group[self.cells :]
-        rows = [int(row) for row in self.semi.rows[x, y, : self.semi.counts[x, y]]]
-        return sorted(rows, key=lambda row: (self.carrier(row).bit_count(), row))
+        words = [self.arena.carriers[row].tolist(), self.arena.stones[row].tolist()]
+        return Reach(*(low | high << 64 for low, high in words))
 
     def limiting(self, must: int) -> list[int]:
-        """The semi-connections that each leave less of ``must`` than those before."""
+        """Rows of the terminals' semi-connections, small carriers first, that each leave less of
+        ``must`` than those before."""
+        x, y = self.group[self.cells :]
+        rows = self.semi.rows[x, y, : self.semi.counts[x, y]]
+        words = self.arena.carriers[rows].tolist()
+        carriers = [low | high << 64 for low, high in words]
         found = []
-        for row in self.semis():
-            carrier = self.carrier(row)
+        for carrier, row in sorted(
+            zip(carriers, rows.tolist(), strict=True), key=lambda one: (one[0].bit_count(), one[1])
+        ):
             if must & ~carrier:
                 must &= carrier
                 found.append(row)
         return found
 
-    def flow(self, own: int) -> NDArray[np.float64]:
-        """For each cell, how much of a current between the terminals runs through it, where full
-        connections are wires: a free cell resists, a chain of the player does not (Anshelevich
-        2002). O(cells cubed)."""
-        total = self.cells + 2
-        numbers = np.arange(total)
-        nodes = numbers[self.group == numbers]
-        resist = np.ones(total)
-        resist[[*bits(own), self.cells, self.cells + 1]] = 0
-        wires = self.full.counts[np.ix_(nodes, nodes)] > 0
-        conduct = wires / (resist[nodes][:, None] + resist[nodes][None, :] + FAINT)
-        source, target = np.searchsorted(nodes, self.group[self.cells :])
-        # Faint leaks keep the equations regular where a piece of the board is cut off.
-        equations = np.diag(conduct.sum(axis=1) + FAINT) - conduct
-        equations[target] = 0
-        equations[target, target] = 1
-        current = np.zeros(len(nodes))
-        current[source] = 1
-        potential = np.linalg.solve(equations, current)
-        drops = np.abs(potential[:, None] - potential[None, :])
-        through = np.zeros(total)
-        through[nodes] = (conduct * drops).sum(axis=1) / 2
-        return through[: self.cells]
+    def flow(self) -> NDArray[np.float64]:
+        """For each cell, how much of a current between the terminals runs through it
+        (``flow.cpp``), by the connections deduced last. O(cells cubed)."""
+        self._flow()
+        return self._through.copy()

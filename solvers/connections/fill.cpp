@@ -98,12 +98,12 @@ struct Filling {
         return {*this, player, stones[player] - dead, Cells::below(cells) - taken};
     }
 
-    bool fill_one(i32 cell, const Captured& captured, i64& found) {
+    void fill_one(i32 cell, const Captured& captured, i64& found) {
         for (i32 player : {0, 1}) {
             View v = view(player);
             if (v.dead(cell)) {
                 stones[0].add(cell), stones[1].add(cell);
-                return true;
+                return;
             }
             Cells needs;
             i32 other = v.partner(cell, needs);
@@ -111,47 +111,61 @@ struct Filling {
             stones[player].add(cell), stones[player].add(other);
             captured.pairs[found] = {player, cell, other};
             captured.needs[found++] = needs;
-            return true;
+            return;
         }
-        return false;
     }
 
-    // Until there are no more; returns how many pairs. O(cells) for each that is filled, for a
-    // bounded number of neighbours.
-    i64 run(const Captured& captured) {
+    // The cells whose neighbours, or theirs, include one of these.
+    Cells around(const Cells& changed) const {
+        Cells found = changed;
+        for (i32 step = 0; step < 2; step++) {
+            Cells from = found;
+            for (i64 cell : from)
+                for (i32 k = 0; k < places; k++)
+                    if (i32 next = board.near(0, cell, k); next >= 0 && next < cells) found.add(next);
+        }
+        return found;
+    }
+
+    // Fill until there is no more, as far as the changed cells can have brought it about; returns how
+    // many pairs. O(1) for each that is filled, for a bounded number of neighbours.
+    i64 run(const Captured& captured, Cells changed) {
         i64 found = 0;
-        for (bool changed = true; changed;) {
-            changed = false;
-            for (i32 cell = 0; cell < cells; cell++)
-                if (!stones[0].has(cell) && !stones[1].has(cell))
-                    changed |= fill_one(cell, captured, found);
+        while (changed) {
+            Cells fresh;
+            for (i64 cell : around(changed))
+                if (!stones[0].has(cell) && !stones[1].has(cell)) {
+                    Cells before = stones[0] | stones[1];
+                    fill_one(cell, captured, found);
+                    fresh |= (stones[0] | stones[1]) - before;
+                }
+            changed = fresh;
         }
         return found;
     }
 };
 
-// Fill dead cells and captured pairs into a position; returns the number of pairs.
-i64 fill(const Board& board, const Positions& position, const Captured& captured) {
-    return Filling{board, position[0]}.run(captured);
-}
-
 struct Asked {
-    i64 mover, moves;
-    GAMEPROOF_NUMBERS(mover, moves)
+    i64 mover, moves, whole;
+    GAMEPROOF_NUMBERS(mover, moves, whole)
 };
 
-// The positions after the first moves of a row, each filled.
-void follow(const Board& board, const Positions& position, Asked& asked,
-            const Array<const i32>& moves, const Positions& after, const Captured& captured) {
+// The positions after the first moves of a row, each filled: where it is not asked for the whole
+// board, the position before is taken to be filled. Returns the number of pairs of the last.
+i64 follow(const Board& board, const Positions& position, Asked& asked,
+           const Array<const i32>& moves, const Positions& after, const Captured& captured) {
+    i64 found = 0;
     for (i64 i = 0; i < asked.moves; i++) {
         for (i32 player : {0, 1}) after[i][player] = position[0][player];
         after[i][asked.mover].add(moves[i]);
-        Filling{board, after[i]}.run(captured);
+        found = Filling{board, after[i]}.run(
+            captured, asked.whole ? Cells::below(board.cells()) : Cells::single(moves[i]));
     }
+    return found;
 }
 
 }  // namespace
 }  // namespace gameproof
 
 using namespace gameproof;
-GAMEPROOF_ENGINE(fill, GAMEPROOF_FUNCTIONS(fill, follow))
+GAMEPROOF_ENGINE(fill, GAMEPROOF_FUNCTIONS(follow))

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.connections.deduction import BRIDGE, CHOICE, TOUCH, Connections
 from gameproof.solvers.connections.fill import Key
+from gameproof.solvers.connections.lemmas import Use
 from gameproof.solvers.connections.search import INFINITE, Search
 from gameproof.solvers.limits import Limits
 
@@ -75,13 +76,30 @@ class Writer:
     def pair(self, premise: int, one: int, other: int, cells: int) -> int:
         """A captured pair for two stones that the premise needs, with the stones that it rests
         on; the premise itself where it needs neither."""
-        carrier, stones = self.ends[premise][0], self.stones[premise]
         both = 1 << one | 1 << other
-        if not stones & both:
+        if not self.stones[premise] & both:
             return premise
         cells &= ~self.start
+        premise = self.owned(premise, both | cells)
+        carrier, stones = self.ends[premise][0], self.stones[premise]
         step = (PAIR, premise, one, other, *bits(cells))
         return self.add(step, carrier | both, (stones | cells) & ~both, self.ends[premise][1])
+
+    def owned(self, premise: int, cells: int) -> int:
+        """The premise, a connection of the terminals, where these cells of its carrier are stones
+        that it needs: those of a lemma may be."""
+        carrier, full = self.ends[premise]
+        cells &= carrier
+        if not cells:
+            return premise
+        if full:
+            last = len(self.search.problem.near)
+            return self.all(last, last + 1, [premise], cells)
+        rule, below, *placed = self.steps[premise]
+        if rule == PLAY:
+            return self.play(self.owned(below, cells), placed[0])
+        one, other, *stones = placed
+        return self.pair(self.owned(below, cells), one, other, sum(1 << cell for cell in stones))
 
     def any(self, premises: Sequence[int]) -> int:
         """A full one among the premises serves alone; those that are not needed are left out."""
@@ -140,16 +158,38 @@ class Writer:
     # -- from the search's positions ---------------------------------------------------------
 
     def position(self, key: Key) -> int:
-        """The step that joins the winner's terminals from this position on."""
-        number = self.known.get(key)
-        if number is None:
-            self.search.limits.check()
-            number = self.known[key] = self._position(key)
-        return number
+        """The step that joins the winner's terminals from this position on. By lemmas a position
+        may rest on any number of others, so the way back is kept in a list."""
+        waiting = [key]
+        while waiting:
+            last = waiting[-1]
+            below = [] if last in self.known else self.below(last)
+            missing = [one for one in below if one not in self.known]
+            if missing:
+                waiting += missing
+                continue
+            waiting.pop()
+            if last not in self.known:
+                self.search.limits.check()
+                self.known[last] = self._position(last)
+        return self.known[key]
+
+    def below(self, key: Key) -> list[Key]:
+        """The positions whose proofs this one's uses."""
+        search, node = self.search, self.search.nodes[key]
+        if node.lemma:
+            return [node.lemma.proof]
+        if key[2] == self.winner:
+            return [search.after(key, node.move)] if node.move >= 0 else []
+        reasons = node.reasons
+        moves = [search.after(key, reason.cell) for reason in reasons if reason.cell >= 0]
+        return moves + [reason.lemma.proof for reason in reasons if reason.lemma]
 
     def _position(self, key: Key) -> int:
         search, winner = self.search, self.winner
         node, mover = search.nodes[key], key[2]
+        if node.lemma:
+            return self.lemma(node.lemma)
         if mover == winner and node.move >= 0:
             below = self.after(key, node.move)
             if self.stones[below] >> node.move & 1:
@@ -162,13 +202,22 @@ class Writer:
             return rows.step(row)
         limiting = deduction.limiting(search.all & ~(key[0] | key[1]))
         kept = node.reasons
-        premises = [rows.step(limiting[reason.number]) for reason in kept if reason.cell < 0]
+        premises = [rows.step(limiting[reason.number]) for reason in kept if reason.number >= 0]
         premises += [self.after(key, reason.cell) for reason in kept if reason.cell >= 0]
+        premises += [self.lemma(reason.lemma) for reason in kept if reason.lemma]
+        premises[-1] = self.owned(premises[-1], self.common(premises) & key[winner])
         return self.any(premises)
+
+    def lemma(self, use: Use) -> int:
+        """The step of a lemma's proof, and of the stone that is placed before it."""
+        number = self.known[use.proof]
+        if use.cell >= 0 and self.stones[number] >> use.cell & 1:
+            return self.play(number, use.cell)
+        return number
 
     def after(self, key: Key, cell: int) -> int:
         """The step that joins the winner's terminals after a move."""
-        number = self.position(self.search.after(key, cell))
+        number = self.known[self.search.after(key, cell)]
         for player, one, other, needs in reversed(self.search.filling.pairs(key, cell)):
             if player == self.winner:
                 number = self.pair(number, one, other, needs)

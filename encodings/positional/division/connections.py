@@ -56,7 +56,9 @@ class JoinClaim:
         self.position = position
         self.layout = connections.layout_of(position)
         self.problem = connections.as_connections(position, self.layout)
-        self.engine = Search(self.problem, Limits())
+        # A piece's proof stands for itself, and a lemma of another may hold pairs that it has
+        # as stones.
+        self.engine = Search(self.problem, Limits(), learning=False)
 
     # -- places ------------------------------------------------------------------------------
 
@@ -165,7 +167,7 @@ def _numbers(key: Key, numbers: Numbers) -> Numbers:
 def composed(claim: JoinClaim, outcome: Outcome, limits: Limits) -> Proof:
     """The steps of all pieces in one proof. O(their length); raises ``LimitReached``."""
     winner = FIRST if outcome.verdict else SECOND
-    engine = Search(claim.problem, limits)
+    engine = Search(claim.problem, limits, learning=False)
     writer = Writer(engine, winner, claim.problem.own[winner])
     start = key_of(claim.start())
     waiting, seen = [start], {start}
@@ -183,7 +185,7 @@ def composed(claim: JoinClaim, outcome: Outcome, limits: Limits) -> Proof:
             needed = [one for one in needed if _won(outcome, one)][:1]
             node.move = below[needed[0]]
         else:
-            node.reasons += [Reason(-1, cell, Reach(0, 0)) for cell in below.values()]
+            node.reasons += [Reason(Reach(0, 0), cell=cell) for cell in below.values()]
         waiting += [one for one in needed if one not in seen]
         seen.update(needed)
     return writer.proof(start)
