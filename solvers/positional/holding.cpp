@@ -23,6 +23,7 @@ namespace {
 
 constexpr i64 BREAKER = 0, MAKER = 1;
 constexpr i64 SOLVED = 1 << 20;  // expansions that a solved position counts for in the table
+constexpr i64 GOOD = 16;  // so many times nearer seems an answer that serves others of Maker's moves
 
 // A row of the table: lost and held (ProofNumbers of Maker, the attacker) of a position.
 template <int W>
@@ -61,6 +62,7 @@ struct Node {
     Position<W> position, key;
     Held by;
     Bits<W> must;  // Maker's moves that no answer serves
+    Bits<W> good;  // Breaker's answers to others of them
 };
 
 template <int W>
@@ -103,7 +105,8 @@ struct Holding {
         Node<W>& at = node(k);
         Child<W>* child = children_of(k);
         if (board.completing(at.position)) return PROVED;
-        if (at.by = held_by_known(at.position, at.must); at.by.zone != NOTHING) return DISPROVED;
+        at.good = Bits<W>::none();
+        if (at.by = held_by_known(at.position, at.must, at.good); at.by.zone != NOTHING) return DISPROVED;
         // Maker's best move first where nothing else tells.
         i64 worth[64 * W] = {}, order[64 * W + 1], n = 0;
         for (i64 cell : at.must) worth[cell] = 1;
@@ -119,17 +122,18 @@ struct Holding {
             Position<W> key = board.canonical(q);
             i64 same = 0;
             while (same < n && !(child[same].key == key)) same++;
-            child[n++] = {key, {1, board.distance(q)}, cell, same};
+            child[n++] = {key, {1, board.distance(q, true)}, cell, same};
         }
         return n;
     }
     // Do known zones serve all moves of Maker's? What holds the position then; else those for which
-    // they do not are left in `must`.
-    Held held_by_known(const Position<W>& p, Bits<W>& must) {
+    // they do not are left in `must`, and the answers of those that serve are `good`.
+    Held held_by_known(const Position<W>& p, Bits<W>& must, Bits<W>& good) {
         Answer<W> by[MOST_KNOWN + 64 * W];
         Bits<W> moves = must = board.whole() - p.own - p.stones;
         i64 n = board.known(p, by, must);
         if (n < 0) return by[0].by;
+        for (i64 i = 0; i < n; i++) good.add(by[i].by.cell);
         if (must) return {NOTHING, 0, 0};
         return {(i32)board.keep(board.join(effort, by, n, moves, p.stones)), 0, 0};
     }
@@ -142,25 +146,23 @@ struct Holding {
         if (Bits<W> rest = board.whole() - at.position.own - at.position.stones; !count && rest)
             order[count++] = rest.first();
         // Maker's moves that no answer serves yet.
-        Bits<W> must{};
-        if (k) must = node(k - 1).must;
+        bool lines = board.lines.start.size;
+        Bits<W> must{}, good{};
+        if (k) must = node(k - 1).must, good = node(k - 1).good;
         if (answered_by_known(at, must)) return DISPROVED;
         for (i64 i = 0; i < count; i++) {
             Position<W> q = at.position;
             q.stones.add(order[i]);
             child[i] = {board.canonical(q), {1, 1}, order[i], i};
-            Bits<W> left{};
-            if (Held by = held_by_known(q, left); by.zone != NOTHING) {
-                at.by = {by.zone, by.turn, (i32)order[i]};
-                return DISPROVED;
-            }
             if (numbers_of(child[i].key, MAKER, child[i].numbers)) continue;
             i64 zone = board.held_by_pairs(q, effort, effort.pairing, must);
             if (zone != NOTHING) {
                 at.by = {(i32)zone, 0, (i32)order[i]};
                 return DISPROVED;
             }
-            child[i].numbers.dn = board.distance(q) * (1 + effort.failed);
+            // What answers others of Maker's moves is likely to answer this one.
+            i64 far = board.distance(q, false) * (1 + effort.failed);
+            child[i].numbers.dn = lines && good.has(order[i]) ? 1 + far / GOOD : far;
             store(child[i].key, MAKER, child[i].numbers, 0);
         }
         return count;
@@ -201,7 +203,7 @@ struct Holding {
     void leave(i64 k, ProofNumbers numbers) {
         Node<W>& at = node(k);
         if (numbers.dn == 0 && at.row.attacker && at.row.children >= 0)
-            at.by = held_by_known(at.position, at.must);
+            at.by = held_by_known(at.position, at.must, at.good);
         store(at.key, at.row.attacker, numbers, at.row.work);
     }
     // The same answer serves every move of Maker's outside of its zone and it.
@@ -212,7 +214,7 @@ struct Holding {
         if (at.row.attacker) {
             Bits<W> zone = board.placed(by).cells;
             zone.add(by.cell);
-            at.must &= zone;
+            at.must &= zone, at.good.add(by.cell);
         } else {
             at.by = {by.zone, by.turn, (i32)children_of(k)[at.row.chosen].cell};
         }
@@ -230,8 +232,6 @@ struct Holding {
 template <int W>
 bool search(const Board<W>& board, const Room<W>& room, Effort& effort, DfPnState& state, i64 budget) {
     Holding<W> game{board, room, effort};
-    // Where lines say how far pairs are, the worst of Maker's moves tells more than all together.
-    if (board.lines.start.size) return df_pn<Gather::WEAK>(game, state, budget);
     return df_pn<Gather::SUM>(game, state, budget);
 }
 

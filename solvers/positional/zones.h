@@ -16,6 +16,7 @@ constexpr i64 NOTHING = -1;         // no zone was found
 constexpr i64 PLAYED_CELLS = 16, PLAYED_POSITIONS = 60, PLAYED_ANSWERS = 4;
 constexpr i64 MOST_KNOWN = 256;     // answers by known zones that are looked at beside needed ones
 constexpr i64 MOST_PLAYED_SETS = 64, MOST_SETS = 1024;
+constexpr i64 FAR = 150, FARTHEST = 1 << 18;  // guesses where Maker's potential is 2, and the greatest
 
 // Maker's cells in live sets, and those of Breaker's that stop a set which no other one does.
 template <int W>
@@ -121,13 +122,23 @@ struct Board {
         }
         return best;
     }
-    // A first guess how far Breaker is from having held: by Maker's potential squared.
-    i64 distance(const At& p) const {
-        f64 total = 0;
+    // A first guess how far Breaker is from having held: by Maker's potential squared; where the sets
+    // are rows on lines by its tenth power, after his best answer if he is to `answer`. There whether
+    // one answer to each move leaves pairs depends on a power as high.
+    i64 distance(const At& p, bool answer) const {
+        f64 total = 0, worth[64 * W] = {}, most = 0;
+        Cells must{};
         live(p, [&](const Cells&, const Cells& rest) {
-            total += 1.0 / (f64)(u64{1} << rest.size());
+            f64 value = 1.0 / (f64)(u64{1} << rest.size());
+            total += value;
+            if (!answer || !lines.start.size) return;
+            if (!rest.several()) must |= rest;
+            for (i64 cell : rest) worth[cell] += value;
         });
-        return 1 + (i64)(8 * total * total);
+        if (!lines.start.size) return 1 + (i64)(8 * total * total);
+        for (i64 cell : must ? must : whole()) most = worth[cell] > most ? worth[cell] : most;
+        f64 x = (total - most) / 2, square = x * x, far = FAR * square * square * square * square * square;
+        return 1 + (far < FARTHEST ? (i64)far : FARTHEST);
     }
     // The cells by which Maker completes a set.
     Cells completing(const At& p) const {

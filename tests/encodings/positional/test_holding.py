@@ -106,7 +106,9 @@ def test_boards_known_to_be_makers_are_left_alone() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("words", ["mnk 7 8 5", "mnk 6 9 5 --rule weak", "mnk 5 11 5"])
+@pytest.mark.parametrize(
+    "words", ["mnk 7 8 5", "mnk 6 9 5 --rule weak", "mnk 5 11 5", "mnk 6 10 5"]
+)
 def test_larger_boards_are_held(words: str) -> None:
     assert run(words)
 
