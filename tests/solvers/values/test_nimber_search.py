@@ -198,6 +198,14 @@ def test_small_grids(arcs: bool) -> None:
             assert engine(near, arcs, budget=budget).equals([whole], 1) == (true == 1)
 
 
+@pytest.mark.parametrize(
+    ("m", "n", "value"), [(3, 6, 4), (3, 8, 3), (3, 9, 1), (4, 5, 2), (4, 7, 3), (5, 5, 0)]
+)
+def test_published_values_of_cram(m: int, n: int, value: int) -> None:
+    """Lemoine, Viennot 2012."""
+    assert engine(grid(m, n), arcs=True).value([(1 << m * n) - 1]) == value
+
+
 def test_a_proof_names_what_it_rests_on() -> None:
     """And no more. That it is enough is for the checker to say (``test_component_values``)."""
     near = grid(3, 5)
