@@ -67,6 +67,7 @@ def component_values(
     values: dict[str, int] = {}
     excluded: dict[str, list[int]] = {}
     for row in rows:
+        limits.check()  # a name takes a while where many vertices are alike
         name = name_of(graph.near, row.part)
         if row.value is None:
             excluded[name] = list(row.excluded)
