@@ -14,7 +14,7 @@ from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.narrow import small
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_questions import completes
-from gameproof.solvers.forced import forced_search
+from gameproof.solvers.forced import forced_opening, forced_search
 from gameproof.solvers.forced.forced_board import MOST_CELLS, MOST_SETS, ForcedProblem
 from gameproof.solvers.forced.forced_search import ForcedProof
 from gameproof.solvers.limits import Limits
@@ -22,9 +22,8 @@ from gameproof.solvers.positional.achievement import Numbers
 
 SEARCHED = 64
 """Boards of at most so many cells are searched as they are."""
-FEWEST = 2
-"""Stones of the attacker. With fewer, what he would win if the other passed takes too long to
-find, and is asked of each of his moves."""
+FEW = 2
+"""Stones of the attacker. With fewer, what he would win if the other passed takes quiet moves."""
 
 
 def as_problem(position: Position) -> ForcedProblem:
@@ -74,7 +73,8 @@ def attempt(position: Position, limits: Limits) -> Finding:
     problem = as_problem(position)
     if wins is None or not problem.fits:
         return Finding(UNKNOWN)
-    proof = forced_search.solve(problem, limits)
+    solver = forced_opening if len(problem.attacker) < FEW else forced_search
+    proof = solver.solve(problem, limits)
     if proof is None:
         return Finding(UNKNOWN)
     stats = {**proof.stats, "strategy": len(proof.ends) - 1}
@@ -92,7 +92,7 @@ def _applies(position: Position) -> bool:
     board, mover = position.board, position.to_move
     if not SEARCHED < board.cells <= MOST_CELLS or not board.same_sets:
         return False
-    if len(position.stones(mover)) < FEWEST or position.result() is not None:
+    if not position.stones(mover) or position.result() is not None:
         return False
     return position.wants_sets(mover) and len(board.first_sets) <= MOST_SETS
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from gameproof.solvers import native
-from gameproof.solvers.forced.threat_board import Ints, board_of, engine, room_for, tree_of
+from gameproof.solvers.forced.threat_board import board_of, engine, room_for, tree_of
 
 MOST_CELLS = 400
 MOST_SETS = 1 << 12
@@ -48,6 +48,7 @@ class ForcedBoard:
 
     def __init__(self, problem: ForcedProblem, seed: int, claims: int = CLAIMS) -> None:
         """Nothing is claimed yet. O(cells * sets / 64 + room)."""
+        self.problem = problem
         cells, sets = problem.cells, problem.sets
         wanted = [3 if problem.defended else 1] * len(sets)
         self.board = board_of(cells, sets, wanted, seed)
@@ -124,7 +125,8 @@ class ForcedBoard:
         n = self._asked()
         return self.room.order[0, :n].tolist(), self.room.kept[: self.ask.found, 0].tolist()
 
-    def claimed(self, edges: Ints) -> int:
+    def claimed(self, edges: Sequence[tuple[int, int, int]]) -> int:
         """The claim with these edges (move, reply, child), the default first; -1 if there is
         none, or if it is not about this position."""
-        return engine.function("claimed")(self.board, self.claims, self.made, edges)
+        rows = np.array(edges, np.int64)
+        return engine.function("claimed")(self.board, self.claims, self.made, rows)

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.solvers.forced.forced_board import ForcedBoard, ForcedProblem
-from gameproof.solvers.forced.forced_tree import FOUR, INFINITE, Node, Reply, weighed
+from gameproof.solvers.forced.forced_tree import FOUR, HINTS, INFINITE, Hints, Node, Reply, weighed
 from gameproof.solvers.forced.threat_board import GROWING
 from gameproof.solvers.limits import Limits
 
@@ -29,8 +29,6 @@ looked at again, up to so many. Where nothing is threatened, more expansions fin
 AGAIN = 6
 """What is added to the proof number of a move after which no win was found so far, by the times it
 was looked at."""
-HINTS = 4
-"""Moves that are tried first, since they won with the same stones of the attacker."""
 TOP = 16
 """Quiet moves that are tried at a position."""
 MOST_EXPANSIONS, MOST_IDLE = 50_000, 1000
@@ -56,23 +54,31 @@ class ForcedProof:
 
 
 class ForcedSearch:
-    """The search for one problem; ``expansions`` counts positions with quiet moves."""
+    """The search for one position; ``expansions`` counts positions with quiet moves."""
 
-    def __init__(self, problem: ForcedProblem, limits: Limits, arrays: ForcedBoard) -> None:
-        self.problem, self.limits, self.arrays = problem, limits, arrays
+    def __init__(
+        self,
+        limits: Limits,
+        arrays: ForcedBoard,
+        most: int = MOST_EXPANSIONS,
+        hints: Hints | None = None,
+    ) -> None:
+        """Of the position that is on the board of the arrays; at most so many expansions. What
+        won elsewhere may be told by ``hints``, to which is added what wins here."""
+        self.limits, self.arrays, self.most = limits, arrays, most
+        self.hints = Hints() if hints is None else hints
         self.board, self.claims = arrays.board, arrays.claims
         self.table: dict[tuple[int, bool], Node] = {}
         self.expansions = self.by_threes = 0
         self.full = self.spent = False
         self.failed: dict[int, int] = {}
-        self.hints: dict[bytes, list[int]] = {}
         self.root = self._node(False)
 
     def run(self) -> Reply | None:
         """The attacker's first move and what it leads to, ``None`` if none was found. Raises
         :class:`LimitReached`."""
         idle = 0
-        while self.root.open and self.expansions < MOST_EXPANSIONS and not self.full:
+        while self.root.open and self.expansions < self.most and not self.full:
             self.limits.check()
             self.limits.progress(f"{self.expansions} positions expanded")
             before = self.expansions
@@ -83,36 +89,10 @@ class ForcedSearch:
                 return None
         return self.root.reply
 
-    def proof(self, reply: Reply) -> ForcedProof:
-        """What the reply rests on. O(claims)."""
-        opening, root = reply
-        stats = {"nodes": self.expansions, "threes": self.by_threes}
-        claims = self.claims
-        if root < 0:
-            return ForcedProof(
-                opening, -1, np.zeros(1, np.int64), np.zeros((0, 3), np.int64), stats
-            )
-        spans = claims.spans[: root + 1].tolist()
-        needed = {root}
-        for n in range(root, -1, -1):
-            if n in needed:
-                low, high = spans[n]
-                needed |= {
-                    child
-                    for _, answer, child in claims.edges[low:high].tolist()
-                    if answer >= 0 and child >= 0
-                }
-        number = {n: i for i, n in enumerate(sorted(needed))}
-        ends, edges = [0], list[tuple[int, int, int]]()
-        for n in number:
-            low, high = spans[n]
-            for move, answer, child in claims.edges[low:high].tolist():
-                leads = answer >= 0 and child >= 0
-                edges.append((move, answer, number[child] if leads else child))
-            ends.append(len(edges))
-        return ForcedProof(
-            opening, number[root], np.array(ends, np.int64), np.array(edges, np.int64), stats
-        )
+    @property
+    def stats(self) -> dict[str, int]:
+        """Positions with quiet moves, and with threes, that were expanded."""
+        return {"nodes": self.expansions, "threes": self.by_threes}
 
     # -- wins by fours and threes ----------------------------------------------------------------
 
@@ -168,7 +148,7 @@ class ForcedSearch:
             node = self.table[key, defends] = Node(defends)
         return node
 
-    def _expand_attacker(self, node: Node) -> None:
+    def _expand_attacker(self, node: Node, last: int) -> None:
         found, _ = self._win(EXPANDED)
         if found is not None:
             node.won(found)
@@ -177,7 +157,7 @@ class ForcedSearch:
         ask.most, ask.work = TOP, FOUR
         n = self.arrays.quiet_moves()
         moves = list(zip(*self.arrays.room.order[:2, :n].tolist(), strict=True))
-        hints = self.hints.get(self._stones(), ())
+        hints = self.hints.at(self.board.stones[0], last)
         if hints and n > 1:
             listed = {cell for cell, _ in moves}
             first = [cell for cell in hints if cell in listed]
@@ -188,9 +168,6 @@ class ForcedSearch:
         node.edges = [
             (cell, self._at(key ^ int(codes[cell]), True), weight) for cell, weight in moves
         ]
-
-    def _stones(self) -> bytes:
-        return bytes(self.board.stones[0].tobytes())
 
     def _expand_defender(self, node: Node, menaced: bool) -> None:
         if menaced:
@@ -228,8 +205,9 @@ class ForcedSearch:
             (cell, self._at(key ^ int(codes[cell]), False), 0) for cell in left if cell not in done
         ]
 
-    def _renew(self, node: Node) -> None:
-        """The node's numbers from its children's; where all answers are answered, its claim."""
+    def _renew(self, node: Node, last: int) -> None:
+        """The node's numbers from its children's; where all answers are answered, its claim.
+        ``last`` is the move that led here."""
         if not node.open or node.edges is None:
             return
         if node.defends:
@@ -251,8 +229,7 @@ class ForcedSearch:
         for cell, child, _ in node.edges:
             if child.pn == 0:
                 node.won((cell, child.claim))
-                hints = self.hints.setdefault(self._stones(), [])
-                hints[:] = [cell, *(other for other in hints if other != cell)][:HINTS]
+                self.hints.add(self.board.stones[0], last, cell)
                 return
         node.edges = [edge for edge in node.edges if edge[1].dn]
         if not node.edges:
@@ -291,16 +268,16 @@ class ForcedSearch:
         edges = [(-1, *node.after_pass)]
         edges += [(cell, *reply) for cell, reply in node.answered]
         edges += [(cell, -1, -1) for cell in taken]
-        return self.arrays.claimed(np.array(edges, np.int64))
+        return self.arrays.claimed(edges)
 
     def _descend(self) -> None:
         """To the node that matters most; it is expanded, and the numbers on the way are renewed.
         The board is as it was afterwards, also where a limit is reached."""
-        node, path = self.root, list[tuple[int, Node]]()
+        node, path = self.root, [(self.hints.last, self.root)]
         menaced = False
         try:
             while node.edges is not None:
-                self._renew(node)
+                self._renew(node, path[-1][0])
                 if not node.open:
                     break
                 if node.defends:
@@ -314,17 +291,46 @@ class ForcedSearch:
                 if node.defends:
                     self._expand_defender(node, menaced)
                 else:
-                    self._expand_attacker(node)
+                    self._expand_attacker(node, path[-1][0])
                 self.expansions += 1
-            self._renew(node)
+            self._renew(node, path[-1][0])
         except BaseException:
-            for cell, before in reversed(path):
+            for cell, before in reversed(path[1:]):
                 self.arrays.remove(cell, int(before.defends))
             raise
-        while path:
+        while len(path) > 1:
             cell, node = path.pop()
             self.arrays.remove(cell, int(node.defends))
-            self._renew(node)
+            self._renew(node, path[-1][0])
+
+
+def proof_of(arrays: ForcedBoard, reply: Reply, stats: dict[str, int]) -> ForcedProof:
+    """What the attacker's first move rests on. O(claims)."""
+    opening, root = reply
+    claims = arrays.claims
+    if root < 0:
+        return ForcedProof(opening, -1, np.zeros(1, np.int64), np.zeros((0, 3), np.int64), stats)
+    spans = claims.spans[: root + 1].tolist()
+    needed = {root}
+    for n in range(root, -1, -1):
+        if n in needed:
+            low, high = spans[n]
+            needed |= {
+                child
+                for _, answer, child in claims.edges[low:high].tolist()
+                if answer >= 0 and child >= 0
+            }
+    number = {n: i for i, n in enumerate(sorted(needed))}
+    ends, edges = [0], list[tuple[int, int, int]]()
+    for n in number:
+        low, high = spans[n]
+        for move, answer, child in claims.edges[low:high].tolist():
+            leads = answer >= 0 and child >= 0
+            edges.append((move, answer, number[child] if leads else child))
+        ends.append(len(edges))
+    return ForcedProof(
+        opening, number[root], np.array(ends, np.int64), np.array(edges, np.int64), stats
+    )
 
 
 def solve(problem: ForcedProblem, limits: Limits) -> ForcedProof | None:
@@ -337,6 +343,7 @@ def solve(problem: ForcedProblem, limits: Limits) -> ForcedProof | None:
     """
     if not problem.fits:
         raise ValueError("a board that is too large, or with sets of one cell or too many")
-    search = ForcedSearch(problem, limits, ForcedBoard(problem, limits.seed))
+    arrays = ForcedBoard(problem, limits.seed)
+    search = ForcedSearch(limits, arrays)
     reply = search.run()
-    return search.proof(reply) if reply is not None else None
+    return None if reply is None else proof_of(arrays, reply, search.stats)

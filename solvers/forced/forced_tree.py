@@ -7,9 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+import numpy as np
+from numpy.typing import NDArray
+
 INFINITE = 1 << 28
 FOUR = 6
 """What is added to the proof number of a move that only makes a four."""
+
+HINTS = 4
+"""Moves that are tried first, since they won with the same stones of the attacker."""
 
 Reply = tuple[int, int]
 """The attacker's move and what it leads to: -1 - number of the set that it completes, or a
@@ -46,6 +52,36 @@ class Node:
     def lost(self) -> None:
         """Nothing that is looked at wins."""
         self.pn, self.dn = INFINITE, 0
+
+
+class Hints:
+    """Moves of the attacker that won with the same stones of his, but for those ``aside``: against
+    the same last move of the defender, or another one. ``last`` is that before the search."""
+
+    def __init__(self) -> None:
+        self._won: dict[tuple[bytes, int], list[int]] = {}
+        self.aside: tuple[int, ...] = ()
+        self.last = -1
+
+    def _key(self, stones: NDArray[np.uint64]) -> bytes:
+        if self.aside:
+            stones = stones.copy()
+            for cell in self.aside:
+                stones[cell >> 6] &= ~np.uint64(1 << (cell & 63))
+        return bytes(stones.tobytes())
+
+    def at(self, stones: NDArray[np.uint64], last: int) -> list[int]:
+        """At most so many moves with these stones of the attacker."""
+        key = self._key(stones)
+        found = [*self._won.get((key, last), ()), *self._won.get((key, -1), ())]
+        return list(dict.fromkeys(found))[:HINTS]
+
+    def add(self, stones: NDArray[np.uint64], last: int, cell: int) -> None:
+        """The move won."""
+        key = self._key(stones)
+        for against in {last, -1}:
+            won = self._won.setdefault((key, against), [])
+            won[:] = [cell, *(other for other in won if other != cell)][:HINTS]
 
 
 def weighed(edge: tuple[int, Node, int]) -> int:

@@ -20,7 +20,7 @@ from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import Position
 from gameproof.games.sets.forced_claim import Claim
 from gameproof.solvers.forced.forced_board import ForcedBoard, ForcedProblem
-from gameproof.solvers.forced.forced_search import TOP, ForcedSearch, solve
+from gameproof.solvers.forced.forced_search import TOP, ForcedSearch, proof_of, solve
 from gameproof.solvers.limits import Cancelled, LimitReached, Limits
 
 BOARDS = (
@@ -54,7 +54,7 @@ def some_position(rng: random.Random, boards: tuple[str, ...], free: int) -> Pos
 
 def searched(position: Position, seed: int = 0, claims: int = 1 << 14) -> ForcedSearch:
     problem = as_problem(position)
-    return ForcedSearch(problem, Limits(seed=seed), ForcedBoard(problem, seed, claims))
+    return ForcedSearch(Limits(seed=seed), ForcedBoard(problem, seed, claims))
 
 
 @pytest.mark.parametrize("boards", [BOARDS, (UNEQUAL,)], ids=["rows", "unequal"])
@@ -72,7 +72,7 @@ def test_a_win_that_is_found_is_one_and_is_accepted(boards: tuple[str, ...]) -> 
         assert wins, str(position)
         found += 1
         search = searched(position)
-        proof = search.proof(search.run() or (-1, -1))
+        proof = proof_of(search.arrays, search.run() or (-1, -1), search.stats)
         with_nodes += proof.root > 0
         proved = conclude(Goal(position, "outcome"), as_certificate(position, proof)).statements
         side = only(position.to_move)
@@ -84,7 +84,7 @@ def test_a_win_that_is_found_is_one_and_is_accepted(boards: tuple[str, ...]) -> 
 
 def claims_of(search: ForcedSearch) -> tuple[list[Claim], list[Claim]]:
     """Of every claim that the search keeps: what the checker and what the kernel makes of it."""
-    made, problem = search.claims, search.problem
+    made, problem = search.claims, search.arrays.problem
     n = search.arrays.made.claims
     rows = [row for low, high in made.spans[:n].tolist() for row in made.edges[low:high].tolist()]
     ends = np.cumsum([0, *(high - low for low, high in made.spans[:n].tolist())]).tolist()
@@ -201,12 +201,12 @@ def test_limits() -> None:
     before = [np.copy(array) for array in stones]
     for limits in (Limits(0.5), Limits(memory_limit=1)):
         with pytest.raises(LimitReached):
-            ForcedSearch(problem, limits, arrays).run()
+            ForcedSearch(limits, arrays).run()
         assert all(np.array_equal(x, y) for x, y in zip(before, stones, strict=True))
     cancelled = Limits()
     cancelled.cancel()
     with pytest.raises(Cancelled):
-        ForcedSearch(problem, cancelled, arrays).run()
+        ForcedSearch(cancelled, arrays).run()
 
 
 def test_without_room_nothing_is_found() -> None:
