@@ -27,6 +27,7 @@ def test_the_prover_takes_it() -> None:
     "words",
     [
         "mnk 15 15 5 --first h8;i9 --second a1;o1",
+        "mnk 15 15 5 --first h8 --second h9",
         "mnk 15 15 5 --first h8;i9 --second a1;o1 --rule weak",
         "mnk 15 15 5 --first h8;i9 --second a1;o1 --to-move second",
         "mnk 20 20 6 --first h8;i9",
@@ -41,7 +42,7 @@ def test_boards_on_which_it_is_asked(words: str) -> None:
     "words",
     [
         "mnk 15 15 5",
-        "mnk 15 15 5 --first h8 --second h9",
+        "mnk 15 15 5 --second h8",
         "mnk 8 8 5 --first d4;e5 --second a1",
         "mnk 21 21 5 --first h8;i9",
         "mnk 15 15 5 --first h8 --second a1;b1 --to-move second --rule weak",
