@@ -269,7 +269,7 @@ def test_which_kept_proofs_are_no_wins() -> None:
 
 @pytest.mark.parametrize(
     "second",
-    ["o1", pytest.param("n1", marks=pytest.mark.slow), pytest.param("n2", marks=pytest.mark.slow)],
+    ["o1", *(pytest.param(one, marks=pytest.mark.slow) for one in ("n1", "n2", "m1"))],
 )
 def test_replies_to_the_centre_of_gomoku_lose(second: str) -> None:
     """An image of each reply that a kept proof is about; games are played against the first."""
@@ -292,7 +292,7 @@ def _beside(cell: int, other: int) -> bool:
     return max(abs(cell // 15 - other // 15), abs(cell % 15 - other % 15)) <= 2
 
 
-@pytest.mark.parametrize("second", ["g8", "c3", "a3"])
+@pytest.mark.parametrize("second", ["g8", "c3", "f6"])
 def test_other_replies_to_the_centre_are_not_served(second: str) -> None:
     position = Position.parse(f"mnk 15 15 5 --first h8 --second {second}")
     (method,) = kept_proofs.METHODS
