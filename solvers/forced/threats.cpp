@@ -132,12 +132,12 @@ bool open_threat(const Board& board, const Room& room) {
     });
     return found;
 }
-constexpr i64 HITS = 6;  // moves at the defender's stones that are tried beside those of most worth
+constexpr i64 HITS = 6;  // moves that are tried where only those at stones in line are asked for
 // Moves of the attacker, into row 0 of room.order, and what is added to their proof numbers until
 // they are looked at, into row 1: the cells of most worth (`most` of them) beside a stone of his in
-// a set that he may complete, or in one of which the defender has two. First come those in a set of
-// which the defender lacks two cells; they and fours alone if he has a move that makes two threats.
-// Fours weigh `work` more. How many there are.
+// a set that he may complete, or in one of which the defender has two; with a `most` of 0 these
+// alone. First come those in a set of which the defender lacks two cells; they and fours alone if he
+// has a move that makes two threats. Fours weigh `work` more. How many there are.
 i64 quiet_moves(const Board& board, const Room& room, Ask& ask) {
     i64 must = board.completing(DEFENDER);
     if (must != NONE) {
@@ -155,22 +155,15 @@ i64 quiet_moves(const Board& board, const Room& room, Ask& ask) {
         });
         return n;
     }
-    Words hits = room.cleared(3);
+    const i64 most = ask.most ? ask.most : HITS;
     for (i64 s = 0; s < board.sizes.size; s++) {
         i64 mine = board.counts[s][ATTACKER], other = board.counts[s][DEFENDER];
-        const bool hit = !mine && other > 1 && board.wanted[s] & 2;
-        if (hit || (mine && !other))
-            board.free_cells(s, [&](i64 cell) {
-                cells.add(cell);
-                if (hit) hits.add(cell);
-            });
+        if ((ask.most && mine && !other) || (!mine && other > 1 && board.wanted[s] & 2))
+            board.free_cells(s, [&](i64 cell) { cells.add(cell); });
     }
-    i64 found = by_worth(board, room, cells), n = 0, more = ask.most ? 0 : HITS;
-    for (i64 i = 0; i < found; i++) {
-        i64 cell = room.order(0, i);
-        if (urgent.has(cell) || (i >= ask.most && !(hits.has(cell) && more-- > 0))) continue;
-        room.kept[n++][0] = cell;
-    }
+    i64 found = by_worth(board, room, cells), n = 0;
+    for (i64 i = 0; i < found && i < most; i++)
+        if (!urgent.has(room.order(0, i))) room.kept[n++][0] = room.order(0, i);
     i64 first = by_worth(board, room, urgent);
     for (i64 i = 0; i < n; i++) room.order(0, first + i) = room.kept[i][0];
     for (i64 i = 0; i < first + n; i++)
