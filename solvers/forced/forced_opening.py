@@ -43,16 +43,10 @@ class ForcedOpening:
         """The attacker's win, he being to move, within so many expansions."""
         search = ForcedSearch(self.limits, self.arrays, most, self.hints)
         try:
-            found = search.run()
+            return search.run()
         finally:
             for name, count in search.stats.items():
                 self.stats[name] += count
-        return self._kept(found)
-
-    def _kept(self, found: Reply | None) -> Reply | None:
-        if found is not None and found[1] >= 0:
-            self.arrays.keep(found[1])
-        return found
 
     def _answered_move(self, most: int, depth: int) -> Reply | None:
         """A move of the attacker all answers to which have a reply: one of so many of most worth,
@@ -71,7 +65,8 @@ class ForcedOpening:
                 arrays.remove(move, 0)
                 self.hints.aside = aside
             if claim >= 0:
-                return self._kept((move, claim))
+                arrays.keep(claim)
+                return move, claim
         return None
 
     def _answered(self, depth: int) -> int:
