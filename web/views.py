@@ -162,7 +162,10 @@ def _hex(position: positional.Position) -> View:
 
 
 def _regions(position: positional.Position, certificate: Tiling) -> View:
-    """The regions of a tiling of the plane that lie on this board: what is left of their traces."""
+    """The regions of a tiling of the plane that lie on this board: what is left of their traces.
+    None where a region has a proof of its own, for the script plays them out."""
+    if certificate.uses:
+        return {}
     copies = Copies(position, certificate.tile)
     found, total = [], 0
     for copy in {copies.over(cell): None for cell in range(position.board.cells)}:

@@ -10,23 +10,39 @@ on every torus of which the lattice is a part. A pair is a region of two cells. 
 row is a draw on every board (Zetters, Amer. Math. Monthly 87 (1980)), and nine by pairs
 (Pollak, Shannon 1954). On a rectangle only the sets that fit into it count: a tile as high as
 the board makes a strip of any length.
+
+A region too large to be played out here is a board of its own, with the traces as sets: that
+Breaker wins on it may be known from a proof of whatever kind. So zones on 30 cells stop six in a
+row on six rows, however long.
 """
 
 from __future__ import annotations
 
-from gameproof.certificates.certificate import Certificate, Rejected
+from gameproof.certificates.certificate import Composite, Key, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.blocking import STEALING, stops
+from gameproof.certificates.strategies.map import smaller
 from gameproof.games.boards.positional_shapes import shapes
-from gameproof.games.meaning.statement import Forces, Is, Prevents, Statement, quantity
+from gameproof.games.meaning.statement import (
+    Forces,
+    Is,
+    Prevents,
+    Statement,
+    entails,
+    only,
+    quantity,
+)
 from gameproof.games.positional import Position
-from gameproof.games.sets.region_play import MOST_POSITIONS, Region, TooLarge, masks
+from gameproof.games.sets.region_play import MOST_CELLS, MOST_POSITIONS, Region, TooLarge, masks
 from gameproof.games.sets.tiles import LONGEST, Cell, Copies, Tile
 
+HELD = Forces("first", only("second"), only("breaker"))
 
-class Tiling(Certificate, frozen=True, tag="tiling"):
+
+class Tiling(Composite, frozen=True, tag="tiling"):
     """The lattice, and ``regions[r]``: the traces of region r, lists of cells (row, column) of
-    the plane, negative ones too."""
+    the plane, negative ones too. Used are, of regions that need it, by the notation of the region
+    as a board (:meth:`Tile.alone`), its ``outcome``: Breaker wins."""
 
     rows: int
     columns: int
@@ -40,8 +56,15 @@ class Tiling(Certificate, frozen=True, tag="tiling"):
         return Tile(self.rows, self.columns, self.shift, self.regions)
 
 
+def part(_goal: Goal[Position], key: Key) -> Goal[Position]:
+    """Who wins on a region, by its notation as a board."""
+    return Goal(smaller(str(key)), "outcome")
+
+
 def stopped(play: Region, traces: frozenset[int], number: int) -> bool:
     """Does the blocker, moving second, stop the traces of this region?"""
+    if max(traces, default=0).bit_length() > MOST_CELLS:
+        raise Rejected(f"region {number} has more than {MOST_CELLS} cells to be played out")
     try:
         return play.stopped(traces)
     except TooLarge:
@@ -60,6 +83,8 @@ def conclude(goal: Goal[Position], certificate: Tiling) -> Conclusion:
         raise Rejected("the tile does not repeat with this torus")
     play = Region(MOST_POSITIONS)  # remembers the positions of all regions
     for number, traces in enumerate(tile.regions):
+        if entails(goal.of(tile.alone(number)), HELD):
+            continue
         cells = sorted(frozenset[Cell]().union(*traces))
         bit = {cell: i for i, cell in enumerate(cells)}
         needed = masks(range(len(cells)), [[bit[cell] for cell in trace] for trace in traces])
@@ -84,7 +109,7 @@ def conclude(goal: Goal[Position], certificate: Tiling) -> Conclusion:
         f"{_counted(len(tile.regions), 'pair' if pairs else 'region')} in a tile of "
         f"{_counted(tile.rows * tile.columns, 'cell')}, repeated over the plane, with a trace in "
         "every set of the first player: "
-        f"{found.sentence}",
+        + "; ".join([found.sentence, *(f"of a region, {one.sentence}" for one in goal.known)]),
     )
 
 
@@ -99,6 +124,8 @@ KIND = Kind(
     "of one in every set (pairs: Pollak, Shannon 1954 for nine in a row; regions: Zetters, "
     "Amer. Math. Monthly 87 (1980)); "
     f"{STEALING}",
-    evidence="the lattice, and the regions' traces in one tile",
+    evidence="the lattice, and the regions' traces in one tile; of large regions a theorem is "
+    "known",
     conclude=conclude,
+    part=part,
 )

@@ -8,9 +8,13 @@ from itertools import product
 from gameproof.games.boards.positional_shapes import Shape, cell_at, place
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import Position
-from gameproof.games.sets.region_play import MOST_CELLS, MOST_TRACES, masks
+from gameproof.games.positional_board import Board
+from gameproof.games.positional_files.positional_content import FileContent
+from gameproof.games.sets.region_play import masks
 
 MOST_AREA = 1024
+MOST_CELLS, MOST_TRACES = 128, 1024
+"""Of a region."""
 MOST_SHIFT = 4096
 """Cells of regions lie within this distance of the origin."""
 LONGEST = 256
@@ -51,6 +55,21 @@ class Tile:
                 if residue in self.at:
                     raise BadInput(f"copies of region {number} share a cell with others")
                 self.at[residue] = (number, cell)
+
+    def alone(self, number: int) -> Position:
+        """A region as a board of its own under the weak rule: its cells in order, a grid where
+        they fill one, and its traces as Maker's sets."""
+        traces = self.regions[number]
+        cells = sorted(frozenset[Cell]().union(*traces))
+        place = {cell: i for i, cell in enumerate(cells)}
+        sets = tuple(sorted({tuple(sorted(place[cell] for cell in trace)) for trace in traces}))
+        sides = (len({row for row, _ in cells}), len({column for _, column in cells}))
+        shape = sides if sides[0] * sides[1] == len(cells) else ()
+        none = frozenset[int]()
+        content = FileContent(
+            len(cells), None, shape, sets, sets, none, none, "first", "weak", None
+        )
+        return Position(Board("sets", (content,)), none, none, "first", "weak")
 
     def residue(self, cell: Cell) -> Cell:
         """The cell of the tile that repeats on this one."""

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.pairings.tiling import Tiling
+from gameproof.certificates.zones.hold import Hold
 from gameproof.games.positional import Position
 from gameproof.games.sets.region_play import Region
-from gameproof.games.sets.tiles import Copies
+from gameproof.games.sets.tiles import Cell, Copies
+from gameproof.replies.zones.hold import NOTHING, asked
 
 
 def reply(position: Position, certificate: Tiling) -> int | None:
@@ -14,8 +19,15 @@ def reply(position: Position, certificate: Tiling) -> int | None:
         return None
     copies = Copies(position, certificate.tile)
     play = Region()  # remembers positions of all copies: a mask stands for its cells alone
+    held = {str(use.key): use.certificate for use in certificate.uses}
     for copy in {copies.over(cell): None for cell in sorted(position.first)}:
         if copy is None:
+            continue
+        proof = held.get(str(copies.tile.alone(copy[0]))) if held else None
+        if proof is not None:
+            found = _held(copies, copy, proof)
+            if found is not None:
+                return found
             continue
         free, traces = copies.left(copy)
         if not play.stopped(traces):
@@ -24,6 +36,28 @@ def reply(position: Position, certificate: Tiling) -> int | None:
                 return free[bit.bit_length() - 1]
     taken = position.first | position.second
     return next((cell for cell in range(len(taken) + 1) if _free(position, cell)), None)
+
+
+def _held(copies: Copies, copy: tuple[int, Cell], proof: Certificate) -> int | None:
+    """The answer on a copy of a region that a proof of its own holds, where there has to be one.
+    Cells beyond the edge count as the second player's."""
+    number, (down, right) = copy
+    traces, board = copies.tile.regions[number], copies.tile.alone(number)
+    cells = [
+        copies.cell((row + down, column + right))
+        for row, column in sorted(frozenset[Cell]().union(*traces))
+    ]
+    first, second = copies.position.first, copies.position.second
+    if not isinstance(proof, Hold):
+        return None
+    there = replace(
+        board,
+        first=frozenset(i for i, cell in enumerate(cells) if cell in first),
+        second=frozenset(i for i, cell in enumerate(cells) if cell is None or cell in second),
+        to_move="second",
+    )
+    answer = asked(there, proof, inside=True)
+    return None if answer is None or answer == NOTHING else cells[answer]
 
 
 def _free(position: Position, cell: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
+from itertools import chain
 
 import numpy as np
 
@@ -17,21 +18,31 @@ from gameproof.replies.last_asked import LastAsked
 
 def reply(position: Position, certificate: Hold) -> int | None:
     """The strategy's move at ``position``, ``None`` where it has none. Looks through all zones."""
+    found = asked(position, certificate)
+    return min(position.moves(), default=None) if found == NOTHING else found
+
+
+def asked(position: Position, certificate: Hold, inside: bool = False) -> int | None:
+    """The same, but ``NOTHING`` where any move will do: on a board that is only a part (``inside``)
+    wherever it can, for then the move is wanted elsewhere."""
     player = blocker(certificate.player)
     if position.to_move != player or position.result() is not None:
         return None
     if certificate.opening in position.moves():
         return certificate.opening
     play = _Play(position, certificate, OTHER[player])
-    found = play.paired()
-    if found is None:
-        turn = play.nodes.permutations[certificate.turn]
-        found = play.followed(len(play.nodes.zone) - 1, turn)
-    if found is None:
-        found = next(play.served(), None)
-    if found is None:
-        found = next(play.met(), None)
-    return min(position.moves(), default=None) if found == NOTHING else found
+    play.inside += inside
+    turn = play.nodes.permutations[certificate.turn]
+    found: int | None = None
+    for answer in chain(
+        (ask() for ask in (play.paired, lambda: play.followed(len(play.nodes.zone) - 1, turn))),
+        play.served(),
+        play.met(),
+    ):
+        found = answer if found is None else found
+        if answer == NOTHING or not (inside or found is None):
+            return answer
+    return found
 
 
 NOTHING = -1

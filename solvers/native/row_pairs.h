@@ -1,6 +1,7 @@
-// Disjoint pairs of cells such that every row of k holds one, line by line.
+// Disjoint pairs of cells such that every row holds one, line by line.
 //
-// Two cells lie in one line of the board at most, so a pair serves rows of one line only. For every
+// A row is an interval of a line. Two cells lie in one line of the board at most, so a pair serves
+// rows of one line only; a long line is divided, and each part has pairs of its own. For every
 // state of a line (each cell free, taken, or the stopper's) a table has the least sets of free
 // cells that serve its live rows when neighbours among them are paired: no other pairing of the
 // same cells serves more. What is left is to choose such a set for each line, no cell for two: the
@@ -171,11 +172,11 @@ i64 find_row_pairs(const Lines& lines, const Bits<W>& own, const Bits<W>& stoppe
     return found;
 }
 
-// The tables of a line of so many cells and rows of k: by state `count` and `first`, and `option`,
-// as far as there is room for it. How many options there are. O(6^length), and an even number of
-// cells at a time.
-inline i64 line_choices(i64 length, i64 k, const Array<i64>& count, const Array<i64>& first,
-                        const Array<i64>& option) {
+// The tables of a line of so many cells whose rows have a first cell and a length each: by state
+// `count` and `first`, and `option`, as far as there is room for it. How many options there are.
+// O(6^length), and an even number of cells at a time.
+inline i64 line_choices(i64 length, const Array<const i64, 2>& rows, const Array<i64>& count,
+                        const Array<i64>& first, const Array<i64>& option) {
     i64 subsets[1 << LONGEST_LINE], serves[1 << LONGEST_LINE], n = 0;
     for (i64 size = 0; size <= length; size += 2)
         for (i64 word = 0; word < 1 << length; word++) {
@@ -183,8 +184,9 @@ inline i64 line_choices(i64 length, i64 k, const Array<i64>& count, const Array<
             serves[word] = 0;
             for (u64 rest = word; rest; rest &= rest - 1) {
                 i64 one = low_bit(rest), two = low_bit(rest &= rest - 1);
-                i64 row = two - k + 1 > 0 ? two - k + 1 : 0;
-                for (; row <= one && row + k <= length; row++) serves[word] |= 1 << row;
+                for (i64 row = 0; row < rows.size; row++)
+                    if (rows[row][0] <= one && two < rows[row][0] + rows[row][1])
+                        serves[word] |= i64{1} << row;
             }
             subsets[n++] = word;
         }
@@ -195,8 +197,8 @@ inline i64 line_choices(i64 length, i64 k, const Array<i64>& count, const Array<
             if (rest % 3 == 0) free |= 1 << cell;
             if (rest % 3 == 2) stopped |= 1 << cell;
         }
-        for (i64 row = 0; row + k <= length; row++)
-            if (!(stopped >> row & ((1 << k) - 1))) need |= 1 << row;
+        for (i64 row = 0; row < rows.size; row++)
+            if (!(stopped >> rows[row][0] & ((1 << rows[row][1]) - 1))) need |= i64{1} << row;
         first[state] = end;
         count[state] = SERVED;
         if (!need) continue;

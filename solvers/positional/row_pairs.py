@@ -1,6 +1,6 @@
 """The tables of lines for the search for disjoint pairs.
 
-Are the sets the rows of k on lines of cells? Then pairs are found line by line
+Are the sets rows, intervals on lines of cells? Then pairs are found line by line
 (``native/row_pairs.h``).
 """
 
@@ -24,41 +24,60 @@ SERVED = _engine.constant("SERVED")
 
 Ints = NDArray[np.int64]
 Table = tuple[Ints, Ints, Ints]
+Row = tuple[int, int]
+"""Its first cell on a line, and how many it has."""
 
 
 @cache
-def choices(length: int, k: int) -> Table:
-    """The choices of each state of a line of ``length`` cells and rows of ``k``: their number,
-    the first, and all of them. O(6^length)."""
+def choices(length: int, rows: tuple[Row, ...]) -> Table:
+    """The choices of each state of a line of ``length`` cells and these rows: their number, the
+    first, and all of them. O(6^length)."""
     count, first = np.zeros(3**length, np.int64), np.zeros(3**length, np.int64)
     room = 1 << 12
     while True:
         option = np.zeros(room, np.int64)
-        found = _choices(length, k, count, first, option)
+        found = _choices(length, np.array(rows, np.int64), count, first, option)
         if found <= room:
             return count, first, option[:found].copy()
         room = found
 
 
-def lines_of(masks: Sequence[int]) -> list[tuple[list[int], int]] | None:
-    """Lines (their cells, and k) whose rows of k are the sets, if any two lines share one cell at
-    most and none has more than ``LONGEST``; else ``None``. The cells of a line are in rising
-    order, as those of a board are in each direction. O(sets^2)."""
+def lines_of(masks: Sequence[int]) -> list[tuple[list[int], tuple[Row, ...]]] | None:
+    """Lines, their cells and rows, that together have these sets as their rows, if they are rows
+    of at most ``LONGEST`` cells on lines of which any two share one cell at most; else ``None``.
+    A longer line is divided, and its parts overlap. The cells of a line are in rising order,
+    as those of a board are in each direction. O(sets^2)."""
     groups: list[list[int]] = []
     for mask in masks:
         near = [g for g in groups if any((mask & other).bit_count() > 1 for other in g)]
         groups = [g for g in groups if g not in near]
         groups.append([mask, *(other for g in near for other in g)])
-    found: list[tuple[list[int], int]] = []
+    found: list[tuple[list[int], tuple[Row, ...]]] = []
     for group in groups:
         union = 0
         for mask in group:
             union |= mask
-        cells, k = list(bits(union)), group[0].bit_count()
-        rows = {sum(1 << c for c in cells[i : i + k]) for i in range(len(cells) - k + 1)}
-        if k < 2 or len(cells) > LONGEST or rows != set(group):
-            return None
-        found.append((cells, k))
+        line = list(bits(union))
+        place = {cell: i for i, cell in enumerate(line)}
+        rows: list[Row] = []
+        for mask in group:
+            row = [place[cell] for cell in bits(mask)]
+            if not 2 <= len(row) <= LONGEST or row[-1] - row[0] >= len(row):
+                return None
+            rows.append((row[0], len(row)))
+        found += _divided(line, sorted(rows))
+    return found
+
+
+def _divided(line: list[int], rows: list[Row]) -> list[tuple[list[int], tuple[Row, ...]]]:
+    """Parts of at most ``LONGEST`` cells and about as many rows each, and their rows."""
+    for parts in range(1, len(rows) + 1):
+        found = []
+        for some in np.array_split(np.array(rows, np.int64), parts):
+            low, high = int(some[0, 0]), int(some.sum(axis=1).max())
+            found.append((line[low:high], tuple((int(at) - low, int(n)) for at, n in some)))
+        if all(len(cells) <= LONGEST for cells, _ in found):
+            break
     return found
 
 
@@ -66,7 +85,7 @@ def rows_room(masks: Sequence[int], cells: int) -> native.Arrays:
     """The tables for these sets of so many cells, and room for the search; without lines if they
     are no rows."""
     found = lines_of(masks) or []
-    shapes = sorted({(len(row), k) for row, k in found})
+    shapes = sorted({(len(line), rows) for line, rows in found})
     tables = [choices(*shape) for shape in shapes]
     starts = np.cumsum([0, *(len(count) for count, _, _ in tables)])
     ends = np.cumsum([0, *(len(option) for _, _, option in tables)])
@@ -87,7 +106,7 @@ def rows_room(masks: Sequence[int], cells: int) -> native.Arrays:
     depth, n = len(found) + 2, len(found)
     return native.arrays(
         cells=rows,
-        start=np.array([starts[shapes.index((len(row), k))] for row, k in found], np.int64),
+        start=np.array([starts[shapes.index((len(line), rows))] for line, rows in found], np.int64),
         line=line_of,
         power=power,
         ways=count,

@@ -3,27 +3,38 @@
 Eight in a row needs a region of ten cells, nine one of seven: the smallest that a search over
 all connected regions (by sides or corners) which tile the plane by a lattice found; none of
 eight or nine cells serves for eight (that it is a draw: Zetters 1980). Pairs are found by SAT.
-Seven in a row has a strip of eleven rows.
+Seven in a row has a strip of eleven rows. Other strips are sought: a block of k - 1 columns as
+high as the board, in which every row is stopped whose greater part lies there, repeats along it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
+import msgspec
+
+from gameproof.certificates.certificate import Use
 from gameproof.certificates.pairings.tiling import Tiling
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
+from gameproof.encodings.positional.holding import as_zones
 from gameproof.encodings.positional.pairings.lattices import Cell, smallest_pairs
+from gameproof.encodings.positional.search import as_achievement
 from gameproof.games.boards.positional_shapes import shapes
 from gameproof.games.positional import Position
 from gameproof.games.sets.region_play import Region, TooLarge
 from gameproof.games.sets.stealing import hopeless
 from gameproof.games.sets.tiles import LONGEST, Copies
 from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.positional import holding_search
 
 LARGEST_TILE = 16
 """Cells of the largest tile for which pairs of shapes are sought: the losing animals of at most
 six cells need six, seven in a row in three directions twelve."""
 SECONDS = 2.0
+LARGEST_BLOCK, MOST, STRIP_SECONDS = 48, 200_000, 20.0
+"""Cells of the largest block that is sought for a strip, and expansions: six rows for six in a row
+take some 30 000, and where nothing is found it is soon seen."""
 
 
 def _drawn(rows: int, columns: int, shift: int, *regions: str) -> Tiling:
@@ -78,11 +89,46 @@ DOWN = _drawn(2, 1, 0, "00,10")
 
 
 def turned(tiling: Tiling) -> Tiling:
-    """A tile without a shift, turned over the diagonal."""
+    """A tile without a shift, turned over the diagonal. What is known of its regions is lost."""
     regions = [
         [[(column, row) for row, column in trace] for trace in region] for region in tiling.regions
     ]
     return Tiling(tiling.columns, tiling.rows, 0, regions)
+
+
+def block(height: int, k: int) -> list[list[Cell]]:
+    """Traces in a block of k - 1 columns that repeats along a strip of so many rows: each row of k
+    holds one, of its parts in different copies the largest, the left one of two. O(height k^2)."""
+    found: dict[tuple[Cell, ...], None] = {}
+    for (down, right), at in product(((0, 1), (1, 0), (1, 1), (1, -1)), range(k - 1)):
+        for top in range(height - down * (k - 1)):
+            parts: dict[int, list[Cell]] = {}
+            for i in range(k):
+                copy, column = divmod(at + i * right, k - 1)
+                parts.setdefault(copy, []).append((top + i * down, column))
+            copy = max(sorted(parts), key=lambda copy: len(parts[copy]))
+            found[tuple(parts[copy])] = None
+    least = [one for one in found if not any(set(other) < set(one) for other in found)]
+    return [list(one) for one in sorted(least)]
+
+
+def strip(position: Position, limits: Limits) -> Tiling | None:
+    """A block that repeats along the board, as high as it is, or as wide, with zones that hold it;
+    ``None`` where none are found. Raises ``LimitReached``."""
+    m, n = position.board.shape
+    k, height = int(position.board.parameters[2]), min(m, n)
+    if position.board.kind != "mnk" or height < k or height * (k - 1) > LARGEST_BLOCK:
+        return None
+    if max(m, n) <= 2 * (k - 1):
+        return None  # few copies; zones of the board are found as soon
+    tiling = Tiling(height, k - 1, 0, [block(height, k)])
+    tiling = tiling if height == m else turned(tiling)
+    region = tiling.tile.alone(0)
+    search = holding_search.searched(as_achievement(region, "first"), limits, MOST)
+    if search is None:
+        return None
+    zones = as_zones(region, search.zones())
+    return msgspec.structs.replace(tiling, uses=(Use(zones, str(region)),))
 
 
 def tilings(position: Position, limits: Limits, pairs: bool) -> Iterator[Tiling]:
@@ -133,10 +179,16 @@ def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
     """Breaker's win, or a draw where the second player cannot win either."""
     if position.rule == "strong" and not hopeless(position, "second"):
         return Finding(UNKNOWN)
+    answer = "breaker" if position.rule == "weak" else "draw"
     for tiling in tilings(position, limits, pairs=False):
         if serves(position, tiling):
-            return Finding("breaker" if position.rule == "weak" else "draw", tiling)
-    return Finding(UNKNOWN)
+            return Finding(answer, tiling)
+    try:
+        found = None if position.first else strip(position, limits.share(seconds=STRIP_SECONDS))
+    except LimitReached:
+        limits.check()
+        return Finding(UNKNOWN)
+    return Finding(UNKNOWN) if found is None else Finding(answer, found)
 
 
 def pairing(position: Position, limits: Limits, _options: Options) -> Finding:

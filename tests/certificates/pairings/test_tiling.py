@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import cast
 
+import msgspec
+import numpy as np
 import pytest
 from reference.often import often
 from soundness.rules_oracle import NoOracle, holds
 
-from gameproof.certificates.certificate import Rejected
+from gameproof.certificates.certificate import Rejected, Use
 from gameproof.certificates.kernel import Goal, Theorem, conclude
+from gameproof.certificates.pairings.pairing import Pairing
 from gameproof.certificates.pairings.tiling import Tiling
 from gameproof.encodings.positional.pairings.tilings import (
     ACROSS,
@@ -19,6 +23,7 @@ from gameproof.encodings.positional.pairings.tilings import (
     ELEVEN_ROWS,
     NINE,
     NINE_BY_PAIRS,
+    strip,
     turned,
 )
 from gameproof.games.meaning.position import AnyPosition
@@ -32,9 +37,10 @@ from gameproof.games.meaning.statement import (
     quantity,
 )
 from gameproof.games.positional import PLAYERS, Position
-from gameproof.games.sets.region_play import MOST_CELLS, MOST_TRACES
-from gameproof.games.sets.tiles import MOST_AREA, MOST_SHIFT, Cell
+from gameproof.games.sets.region_play import MOST_CELLS as PLAYED
+from gameproof.games.sets.tiles import MOST_AREA, MOST_CELLS, MOST_SHIFT, MOST_TRACES, Cell
 from gameproof.replies.pairings.tiling import reply
+from gameproof.solvers.limits import Limits
 
 HOLDS = Forces("first", only("second"), only("breaker"))
 BRICKS = Tiling(1, 2, 1, [[[(0, 0), (0, 1)]]])
@@ -183,8 +189,9 @@ def test_regions_in_which_the_opponent_gets_through(region: list[list[Cell]]) ->
         (Tiling(1, 2, 2, []), "the shift 2"),
         (Tiling(1, 2, -1, []), "the shift -1"),
         (Tiling(1, 2, 0, [[[(0, 0), (0, MOST_SHIFT + 1)]]]), "too far away"),
-        (Tiling(1, 2, 0, [[[(0, 0), (0, 1)]] * (MOST_TRACES + 1)]), "more than"),
-        (Tiling(1, 99, 0, [[[(0, i) for i in range(MOST_CELLS + 1)]]]), "more than"),
+        (Tiling(1, 2, 0, [[[(0, 0), (0, 1)]] * (MOST_TRACES + 1)]), "more than 128 cells or"),
+        (Tiling(1, 999, 0, [[[(0, i) for i in range(MOST_CELLS + 1)]]]), "more than 128 cells or"),
+        (Tiling(1, 99, 0, [[[(0, i) for i in range(PLAYED + 1)]]]), "24 cells to be played out"),
     ],
 )
 def test_numbers_out_of_range(tiling: Tiling, reason: str) -> None:
@@ -360,3 +367,87 @@ def test_replies_on_boards_beyond_memory() -> None:
 
 def test_replies_on_a_strip_keep_the_second_player_safe() -> None:
     assert play_out("mnk 11 14 7 --rule weak", ELEVEN_ROWS, random.Random(0)) == "breaker"
+
+
+@pytest.fixture(scope="module")
+def six_rows() -> Tiling:
+    """Six in a row on six rows, with zones on a block of 30 cells."""
+    found = strip(Position.parse("mnk 6 1000000 6"), Limits())
+    assert found is not None
+    return found
+
+
+def test_a_region_held_by_a_proof_of_its_own(six_rows: Tiling) -> None:
+    assert len(frozenset[Cell]().union(*six_rows.tile.regions[0])) == 30
+    for board in ("mnk 6 1000000 6", "mnk 6 6 6", "mnk 4 50 6", "mnk 6 13 7"):
+        assert entails(proved(f"{board} --rule weak", six_rows).statements, HOLDS)
+        assert all(
+            entails(proved(board, six_rows).statements, one)
+            for one in nobody_wins("first", PLAYERS)
+        )
+    refused("mnk 7 1000000 6", six_rows, "contains no trace")
+    refused("mnk 6 1000000 5", six_rows, "contains no trace")
+    refused("mnk 6 20 6 --first a1 --second b1", six_rows, "24 cells to be played out")
+    assert proved("mnk 6 20 6 --rule weak --second b1", six_rows).statements
+
+
+def test_a_region_needs_the_theorem_about_itself(six_rows: Tiling) -> None:
+    """The same proof, of what is nearly the region."""
+    board = "mnk 6 20 6 --rule weak"
+    bare = msgspec.structs.replace(six_rows, uses=())
+    refused(board, bare, "24 cells to be played out")
+    (use,) = six_rows.uses
+    for more in ({"to_move": "second"}, {"rule": "strong"}, {"second": [0]}, {"first": [0]}):
+        key = json.dumps(json.loads(str(use.key)) | more)
+        changed = msgspec.structs.replace(six_rows, uses=(Use(use.certificate, key),))
+        with pytest.raises(Rejected):
+            proved(board, changed)
+    region = [list(trace) for trace in six_rows.regions[0]]
+    shorter = min(region, key=len)
+    # one cell of one trace less: the block would have to stop more than the proof says
+    region[region.index(shorter)] = shorter[:-1]
+    less = msgspec.structs.replace(bare, regions=[region], uses=six_rows.uses)
+    with pytest.raises(Rejected, match="24 cells to be played out"):
+        proved(board, less)
+    for trace in region[:5]:  # a trace less: a row has none
+        fewer = msgspec.structs.replace(bare, regions=[[t for t in region if t != trace]])
+        key = str(fewer.tile.alone(0))
+        fewer = msgspec.structs.replace(fewer, uses=(Use(use.certificate, key),))
+        with pytest.raises(Rejected):
+            proved(board, fewer)
+
+
+def test_a_small_region_with_a_proof_beside_one_that_is_played_out() -> None:
+    """A proof of one region says nothing of another, nor of the first player's stones on it."""
+    good: list[list[Cell]] = [[(0, 0), (0, 1)], [(0, 2), (0, 3)]]
+    bad: list[list[Cell]] = [[(1, 0), (1, 1)], [(1, 1), (1, 2)]]
+    known = Pairing(np.array([[0, 1], [2, 3]]))
+    two = Tiling(2, 4, 0, [good, bad])
+    use = Use(known, str(two.tile.alone(0)))
+    refused("mnk 1 9 3", msgspec.structs.replace(two, uses=(use,)), "a trace of region 1")
+    one = Tiling(1, 4, 0, [good], uses=(use,))
+    assert entails(proved("mnk 1 9 4 --rule weak", one).statements, HOLDS)
+    refused("mnk 1 9 4 --rule weak --first b1", one, "stones complete")
+    refused("mnk 1 9 2 --rule weak", one, "contains no trace")
+    false = Use(known, str(two.tile.alone(1)))  # three cells: the pairs are not there
+    refused("mnk 1 9 3", msgspec.structs.replace(two, uses=(use, false)), "step 1")
+
+
+@pytest.mark.parametrize(("board", "seed"), [("mnk 6 13 6", 0), ("mnk 6 11 6", 5)])
+def test_replies_in_a_region_held_by_zones(six_rows: Tiling, board: str, seed: int) -> None:
+    """Against a Maker who goes where most of his rows are short."""
+    chance, position = random.Random(seed), Position.parse(f"{board} --rule weak")
+    rows = position.board.first_sets.sets()
+    while position.result() is None:
+        move = reply(position, six_rows)
+        if position.to_move == "first":
+            worth = {cell: chance.random() / 1000 for cell in position.moves()}
+            for row in rows:
+                if position.second.isdisjoint(row):
+                    left = position.first.symmetric_difference(row) & set(row)
+                    for cell in left:
+                        worth[cell] += 4.0 ** -len(left) * (0.5 + chance.random())
+            move = max(worth, key=lambda cell: worth[cell])
+        assert move is not None
+        position = position.play(move)
+    assert position.result() == "breaker"

@@ -13,7 +13,7 @@ from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional import holding_search
 from gameproof.solvers.positional.achievement import Achievement, identity
 from gameproof.solvers.positional.holding_search import HoldingSearch
-from gameproof.solvers.positional.row_pairs import choices, lines_of
+from gameproof.solvers.positional.row_pairs import Row, choices, lines_of
 
 
 def rows(m: int, n: int, k: int, shift: int = 0) -> list[int]:
@@ -77,10 +77,18 @@ def test_pairs_are_found_where_there_are_any(
     assert seen == {True, False}
 
 
-def test_choices_of_a_line_are_its_least_sets_with_pairs() -> None:
-    length, k = 6, 3
-    count, first, option = choices(length, k)
-    windows = [7 << i for i in range(length - k + 1)]
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ((0, 3), (1, 3), (2, 3), (3, 3)),
+        ((0, 4), (2, 3), (3, 3)),  # rows of different lengths, as in a block of a strip
+        ((0, 2), (1, 4), (4, 2)),
+    ],
+)
+def test_choices_of_a_line_are_its_least_sets_with_pairs(rows: tuple[Row, ...]) -> None:
+    length = 6
+    count, first, option = choices(length, rows)
+    windows = [((1 << size) - 1) << at for at, size in rows]
     for state in range(3**length):
         digits = [state // 3**i % 3 for i in range(length)]
         d = sum(1 << i for i in range(length) if digits[i] == 2)
@@ -118,7 +126,11 @@ def test_what_are_lines() -> None:
     found = lines_of(rows(5, 6, 5))
     assert found is not None
     assert sorted(len(cells) for cells, _ in found) == [5] * 10 + [6] * 5
-    assert lines_of([0b111, 0b1110]) == [([0, 1, 2, 3], 3)]
+    assert lines_of([0b111, 0b1110]) == [([0, 1, 2, 3], ((0, 3), (1, 3)))]
+    assert lines_of([0b111, 0b11110]) == [([0, 1, 2, 3, 4], ((0, 3), (1, 4)))]
     assert lines_of([0b111, 0b1011]) is None  # two cells shared, and no rows
-    assert lines_of([0b111, 0b11100]) == [([0, 1, 2], 3), ([2, 3, 4], 3)]
-    assert lines_of(rows(1, 11, 5)) is None  # the table would be large
+    assert lines_of([0b111, 0b11100]) == [([0, 1, 2], ((0, 3),)), ([2, 3, 4], ((0, 3),))]
+    assert lines_of([(1 << 11) - 1]) is None  # the table would be large
+    long = [0b11111 << i for i in range(8)]  # twelve cells, in two parts
+    fours = ((0, 5), (1, 5), (2, 5), (3, 5))
+    assert lines_of(long) == [(list(range(8)), fours), (list(range(4, 12)), fours)]
