@@ -117,7 +117,7 @@ def strip(position: Position, limits: Limits) -> Tiling | None:
     ``None`` where none are found. Raises ``LimitReached``."""
     m, n = position.board.shape
     k, height = int(position.board.parameters[2]), min(m, n)
-    if position.board.kind != "mnk" or height < k or height * (k - 1) > LARGEST_BLOCK:
+    if position.board.kind != "mnk" or height < k or not 2 <= k - 1 <= LARGEST_BLOCK // height:
         return None
     if max(m, n) <= 2 * (k - 1):
         return None  # few copies; zones of the board are found as soon
