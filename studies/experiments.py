@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import log10
 from pathlib import Path
 
 from gameproof.encodings.snort.evaluation import paper_minimax
@@ -20,7 +21,7 @@ from gameproof.instances.graphs import take_graph
 from gameproof.instances.instance import from_words
 from gameproof.prover.prove import prove
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.studies import atlas, maps, periodic
+from gameproof.studies import atlas, maps, octal_periods, periodic
 from gameproof.studies.map_counts import counted, cut_short
 from gameproof.studies.map_plot import squares
 from gameproof.studies.plot import bars, lines
@@ -289,6 +290,24 @@ def periodic_tiles(
     return Result(periodic.COLUMNS, [line.row for line in lines], svg)
 
 
+def octal_table(
+    limits: Limits, published: Mapping[str, octal_periods.Published] = octal_periods.PUBLISHED
+) -> Result:
+    """The periods of octal games beside what is published."""
+    lines = list(octal_periods.compared(limits, published))
+    rows: list[Row] = [
+        (line.game, line.published, line.found, line.agrees, line.heaps, line.seconds)
+        for line in lines
+    ]
+    times = {word: sum(line.agrees == word for line in lines) for word in ("yes", "no", "open")}
+    heights = [log10(line.told.most + line.told.period) for line in lines]
+    svg = bars(
+        "Digits of preperiod and period", [line.game for line in lines], heights, max(heights)
+    )
+    notes = f"{times['yes']} agree, {times['no']} do not, {times['open']} are open"
+    return Result(octal_periods.COLUMNS, rows, svg, (notes,))
+
+
 def _map(
     title: str,
     names: tuple[str, str],
@@ -339,6 +358,10 @@ EXPERIMENTS: dict[str, Experiment] = {
         "Petersen graphs and other named graphs, with proofs",
         snort_atlas,
         resumes=True,
+    ),
+    "octal-periods": Experiment(
+        "The published periods of octal games of at most three digits, each found again and proved",
+        octal_table,
     ),
     "hypercube-map": Experiment(
         "Who wins [n]^d for n <= 40 and d <= 12, strong and weak, by which argument",

@@ -11,7 +11,8 @@ values decide the next. The first s values, with s = 0, follow where g(p) = g(0)
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,8 +31,16 @@ LARGEST_VALUE = LARGEST_AMOUNT
 SPLIT = TWO | UNEQUAL
 BLOCK = 1 << 16
 """Moves that are looked at together."""
-CELLS = 1 << 22
-"""Pairs (heap, value) that are noted at once."""
+CELLS = 1 << 28
+"""Pairs (heap, value) that are noted at once, a bit for each."""
+SMALL = 1 << 14
+"""Small heaps that are looked at together."""
+MOST_HEAPS = 1 << 20
+"""Of a block."""
+FEW = 64
+"""Of so many bytes of bits one is not 0: a look at each heap takes less time."""
+CALL = 512
+"""Moves that might be looked at one by one while a call of NumPy begins."""
 
 
 class HeapTable:
@@ -114,12 +123,13 @@ def verify_heaps(values: NDArray[np.int64], code: Code) -> None:
     """Is every entry the mex of the XORs of what a move leaves? Raises :class:`Rejected`, also
     for a table that would take too long to look at.
 
-    No move may leave the value of its heap. Parities of bits under a mask add up under XOR: where
-    the value of a heap is odd, one of the two heaps that a move leaves is even, so that moves with
-    an even heap are all that matter, and few heaps are even under a good mask (the sparse space,
-    *Winning Ways*, chapter 4; the argument is right for every mask). And for each smaller value
-    some move must leave it: moves that leave a small heap or an even one are looked at, and for
-    what lacks a move then all of them, until it is so.
+    No move may leave the value of its heap, and for each smaller value some move must leave it.
+    Parities of bits under a mask add up under XOR: a move that leaves an odd value leaves one even
+    heap, and few heaps are even under a good mask (the sparse space, *Winning Ways*, chapter 4; the
+    argument is right for every mask). So for an odd value the moves with an even heap are all there
+    are, and they are noted for all heaps of a block together, a bit for each heap. For an even
+    value and the even heaps, whose value it may be, all moves count: of each even heap all are
+    looked at, and smaller values are looked for among the moves that leave a small heap.
     """
     count, codes = len(values), code.values()
     if any(digit & THREE for digit in codes):
@@ -129,13 +139,21 @@ def verify_heaps(values: NDArray[np.int64], code: Code) -> None:
     if int(values.min()) < 0 or int(values.max()) > LARGEST_VALUE:
         raise Rejected(f"a value is not from 0 to {LARGEST_VALUE}")
     code = {taken: digit for taken, digit in code.items() if taken < count and digit}
+    work, row = Work(count), values.astype(np.int32)
+    splitting = sum(1 for digit in code.values() if digit & SPLIT)
     odd = _odd(values)
-    even = np.flatnonzero(~odd[values])
-    work = Work(count)
-    work.add(len(even) * count * sum(1 for digit in code.values() if digit & SPLIT))
-    _never_left(values.astype(np.int32), code, even)
-    for begin in range(0, count, size := max(CELLS // len(odd), 1)):
-        _all_left(values, code, odd, even, begin, min(begin + size, count), work)
+    even = np.flatnonzero(~odd[values] & (splitting > 0))
+    work.add(int(even.sum()) // 2 * splitting)
+    _never_left(row, code, even)
+    if not splitting:
+        _all_left(row, code, work)
+        return
+    size = min(max(CELLS // (int(values.max()) + 1), 1 << 10), MOST_HEAPS)
+    for begin in range(0, count, size):
+        block = Block(row, code, begin, min(begin + size, count), work)
+        block.leave(even[even < block.end], block.often, odd)
+        block.verify_odd(odd)
+        block.verify_even(~odd)
 
 
 class Work:
@@ -150,6 +168,10 @@ class Work:
         self.done += moves
         if self.done > MOST_MOVES:
             raise Rejected(self.said)
+
+    def note(self, calls: int, size: int) -> None:
+        """So many times so many bytes of bits."""
+        self.add(calls * (CALL + size // 32))
 
 
 def _odd(values: NDArray[np.int64]) -> NDArray[np.bool_]:
@@ -169,90 +191,188 @@ def _odd(values: NDArray[np.int64]) -> NDArray[np.bool_]:
     return odd
 
 
-def _never_left(values: NDArray[np.int32], code: Code, even: NDArray[np.int64]) -> None:
-    """Does no move leave the value of its heap? Raises :class:`Rejected`."""
+def _refuse(values: NDArray[np.int32], heaps: NDArray[np.int64]) -> None:
+    """Raise :class:`Rejected` if there is one: a move leaves the value of it."""
+    if len(heaps):
+        n = int(heaps[0])
+        raise Rejected(f"the heap {n}: the mex is not {values[n]}, which a move leaves")
 
-    def refuse(heaps: NDArray[np.int64]) -> None:
+
+def _lacks(values: NDArray[np.int32], n: int, smaller: int) -> Rejected:
+    return Rejected(f"the heap {n}: the mex is {smaller}, not {values[n]}")
+
+
+def _all_left(values: NDArray[np.int32], code: Code, work: Work) -> None:
+    """Does some move leave each smaller value, where no heap is split? Raises :class:`Rejected`."""
+    width, count = int(values.max()) + 1, len(values)
+    work.add(count * len(code))
+    for begin in range(0, count, size := max(CELLS // 64 // width, 1)):
+        missing = np.arange(width) < values[begin : begin + size, None]
+        for taken, digit in code.items():
+            if taken and digit & NOTHING and begin <= taken < begin + len(missing):
+                missing[taken - begin, 0] = False
+            first = max(taken + 1, begin)  # and what is left is a heap of 1, 2, ...
+            if taken and digit & ONE and first < begin + len(missing):
+                left = values[first - taken : begin + len(missing) - taken]
+                missing[np.arange(first - begin, len(missing)), left] = False
+        heaps, lacking = np.nonzero(missing)
         if len(heaps):
-            n = int(heaps[0])
-            raise Rejected(f"the heap {n}: the mex is not {values[n]}, which a move leaves")
+            raise _lacks(values, begin + int(heaps[0]), int(lacking[0]))
 
+
+def _never_left(values: NDArray[np.int32], code: Code, even: NDArray[np.int64]) -> None:
+    """Does no move that leaves one heap leave the value of its heap, nor any split of an even
+    heap? Raises :class:`Rejected`."""
     count = len(values)
     for taken, digit in code.items():
         if taken and digit & NOTHING and values[taken] == 0:
-            refuse(np.array([taken]))
+            _refuse(values, np.array([taken]))
         if taken and digit & ONE:  # heaps above taken
-            refuse(taken + 1 + np.flatnonzero(values[taken + 1 :] == values[1 : count - taken]))
+            same = values[taken + 1 :] == values[1 : count - taken]
+            _refuse(values, taken + 1 + np.flatnonzero(same))
         if digit & SPLIT:
             alike = bool(digit & TWO)  # may both be equal?
             for heap in map(int, even):
-                if 0 < heap < count - taken:  # and another heap of 1, 2, ...
-                    after = values[1 : count - taken - heap] ^ values[heap]
-                    same = values[heap + taken + 1 :] == after
-                    same[heap - 1 : heap] &= alike
-                    refuse(heap + taken + 1 + np.flatnonzero(same))
-                if heap >= taken + 2:  # the heap itself is split
-                    half = (heap - taken - (not alike)) // 2
+                half = (heap - taken - (not alike)) // 2
+                if half > 0:
                     ends = values[heap - taken - half : heap - taken][::-1]
                     if (values[1 : half + 1] ^ ends == values[heap]).any():
-                        refuse(np.array([heap]))
+                        _refuse(values, np.array([heap]))
 
 
-def _all_left(
-    values: NDArray[np.int64],
-    code: Code,
-    odd: NDArray[np.bool_],
-    even: NDArray[np.int64],
-    begin: int,
-    end: int,
-    work: Work,
-) -> None:
-    """Does some move in each of these heaps leave each smaller value? Raises :class:`Rejected`.
+class Way(NamedTuple):
+    """Amounts that may be taken where one heap of these is left beside another, unlike it if it
+    must be."""
 
-    An odd value is left with an even heap only, an even one with a small heap nearly always; when
-    few lack a move, they are looked at one by one."""
-    width = len(odd)
-    missing = np.arange(width) < values[begin:end, None]
-    flat, rows = missing.reshape(-1), np.arange(0, missing.size, width)
+    amounts: list[int]
+    smaller: NDArray[np.int64]
+    unlike: bool
 
-    def leave(taken: int, smaller: int) -> None:  # and another heap, of at least 1
-        at = max(taken + smaller + 1 - begin, 0)
-        left = values[begin + at - taken - smaller : max(end - taken - smaller, 0)]
-        twice = taken + 2 * smaller - begin if smaller and not code[taken] & TWO else -1
-        unlike = missing[twice, 0] if 0 <= twice < len(missing) else False
-        flat[rows[at:] + (left ^ values[smaller])] = False
-        if unlike:  # only two equal heaps would leave 0
-            missing[twice, 0] = True
 
-    for taken, digit in code.items():
-        if taken and digit & NOTHING and begin <= taken < end:
-            missing[taken - begin, 0] = False
-        if taken and digit & ONE:
-            leave(taken, 0)
-    splitting = [taken for taken, digit in code.items() if digit & SPLIT]
-    for parity, others in ((True, even[even < end]), (False, np.arange(end // 2 + 1))):
-        first, same = 1 if splitting else len(others), odd == parity
-        while first < len(others) and np.count_nonzero(missing & same) > len(missing):
-            some = others[first : 2 * first]
-            work.add(len(some) * len(missing) * len(splitting))
-            for smaller in map(int, some):
-                for taken in splitting:
-                    leave(taken, smaller)
-            first += len(some)
-        heaps, lacking = np.nonzero(missing & same)
-        heaps += begin
+class Block:
+    """Heaps from ``begin`` to ``end`` - 1, and what their moves leave: in ``left[v]`` a bit for
+    each heap a move of which is known to leave the value v."""
+
+    def __init__(
+        self, values: NDArray[np.int32], code: Code, begin: int, end: int, work: Work
+    ) -> None:
+        self.values, self.code, self.begin, self.end, self.work = values, code, begin, end, work
+        self.own = values[begin:end]
+        times = np.bincount(values[:end])
+        self.often = np.argsort(-times, kind="stable")[: np.count_nonzero(times)].tolist()
+        self.left = np.zeros((int(self.own.max()) + 1, (end - begin + 7) // 8), np.uint8)
+        for taken, digit in code.items():
+            if taken and digit & NOTHING and begin <= taken < end:
+                self.left[0] |= _bits(np.arange(begin, end) == taken)
+
+    def ways(self, some: NDArray[np.int64]) -> Iterator[Way]:
+        """Moves that leave some of these heaps; the empty one is what is left beside one heap."""
+        heaps = some[some > 0]
+        for bit, smaller in ((ONE, some[some == 0]), (TWO, heaps)):
+            amounts = [k for k, digit in self.code.items() if digit & bit and (k or smaller.any())]
+            if len(smaller) and amounts:
+                yield Way(amounts, smaller, False)
+        for taken, digit in self.code.items():
+            if digit & UNEQUAL and not digit & TWO and len(heaps):
+                yield Way([taken], heaps, True)
+
+    def leave(
+        self, some: NDArray[np.int64], others: Iterable[int], wanted: NDArray[np.bool_]
+    ) -> None:
+        """Note the moves that leave one of ``some`` heaps beside one of the values ``others``, as
+        far as they leave ``wanted`` values. O(heaps / 64 x some), if the others are all values."""
+        for amounts, smaller, unlike in self.ways(some):
+            last, most = int(smaller[-1]), max(amounts)
+            table = np.full(self.end - self.begin + last + most, -1, self.values.dtype)
+            low = self.begin - last - most  # the heap of its first entry
+            first = max(low, 1)  # another heap is left, of 1, 2, ...
+            table[first - low :] = self.values[first : self.end]
+            of_value = _groups(self.values, smaller)
+            for value in others:
+                targets = [
+                    (value ^ other, heaps)
+                    for other, heaps in of_value
+                    if value ^ other < len(self.left) and wanted[value ^ other]
+                ]
+                if not targets:
+                    continue
+                self.work.note(sum(len(heaps) for _, heaps in targets), self.left.shape[1])
+                here = table == value
+                # What is left beside the smaller heap, and the amount: from begin - last on.
+                rest = np.zeros(len(here) - most, np.bool_)
+                for taken in amounts:
+                    rest |= here[most - taken : len(here) - taken]
+                shifted = [_bits(rest[k:]) for k in range(8)]
+                for target, heaps in targets:
+                    row = self.left[target]
+                    for heap in heaps:
+                        byte, shift = divmod(last - heap, 8)
+                        moves = shifted[shift][byte : byte + len(row)]
+                        twice = amounts[0] + 2 * heap - self.begin
+                        if unlike and target == 0 and 0 <= twice < self.end - self.begin:
+                            moves = moves.copy()
+                            moves[twice // 8] &= ~np.uint8(1 << twice % 8)
+                        row |= moves
+
+    def lacking(self, smaller: int) -> NDArray[np.uint8]:
+        """The heaps of larger value for which no move is known to leave this one, as bits."""
+        lacking: NDArray[np.uint8] = _bits(self.own > smaller) & ~self.left[smaller]
+        return lacking
+
+    def heaps(self, bits: NDArray[np.uint8]) -> NDArray[np.int64]:
+        """Those whose bits are set."""
+        return self.begin + np.flatnonzero(np.unpackbits(bits, bitorder="little"))
+
+    def verify_odd(self, odd: NDArray[np.bool_]) -> None:
+        """After all moves that leave odd values are noted."""
+        for value in np.flatnonzero(odd[: len(self.left)]).tolist():
+            if (without := self.lacking(value)).any():
+                raise _lacks(self.values, int(self.heaps(without)[0]), value)
+            _refuse(self.values, self.heaps(self.left[value] & _bits(self.own == value)))
+
+    def verify_even(self, even: NDArray[np.bool_]) -> None:
+        """Does some move leave each smaller even value? Moves that leave a small heap and a
+        frequent value are noted until few heaps lack one; of these all moves are looked at."""
+        self.leave(np.zeros(1, np.int64), self.often, even)
+        some, many = np.arange(1, min(self.end // 2, SMALL) + 1), even[: len(self.left)].copy()
+        smaller = np.flatnonzero(many).tolist()
+        for other in self.often:
+            if not many.any():
+                break
+            self.leave(some, [other], many)
+            for value in np.flatnonzero(many).tolist():
+                without = self.lacking(value)
+                many[value] = np.count_nonzero(without) > len(without) / FEW
+        for value in smaller:
+            self.one_by_one(self.heaps(self.lacking(value)), value)
+
+    def one_by_one(self, heaps: NDArray[np.int64], value: int) -> None:
+        """Does some move that splits each of these heaps leave the value?"""
+        splitting, first = [taken for taken, digit in self.code.items() if digit & SPLIT], 1
         while len(heaps):
-            tried = others[first : first + max(BLOCK // len(heaps), 1)]
-            if not len(tried):
-                value = values[heaps[0]]
-                raise Rejected(f"the heap {heaps[0]}: the mex is {lacking[0]}, not {value}")
-            first += len(tried)
-            work.add(len(tried) * len(heaps) * len(splitting))
+            last = min(first + max(BLOCK // len(heaps), 1), self.end // 2 + 1)
+            if first == last:
+                raise _lacks(self.values, int(heaps[0]), value)
+            tried, first = np.arange(first, last), last
+            self.work.add(len(tried) * len(heaps) * len(splitting))
             found = np.zeros(len(heaps), np.bool_)
             for taken in splitting:
                 other = np.maximum(heaps[:, None] - (taken + tried), 0)
-                left = (values[other] ^ values[tried] == lacking[:, None]) & (other > 0)
-                if not code[taken] & TWO:
+                left = (self.values[other] ^ self.values[tried] == value) & (other > 0)
+                if not self.code[taken] & TWO:
                     left &= other != tried
                 found |= left.any(axis=1)
-            heaps, lacking = heaps[~found], lacking[~found]
+            heaps = heaps[~found]
+
+
+def _bits(marks: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    bits: NDArray[np.uint8] = np.packbits(marks, bitorder="little")
+    return bits
+
+
+def _groups(values: NDArray[np.int32], heaps: NDArray[np.int64]) -> list[tuple[int, list[int]]]:
+    """The heaps by their values."""
+    of_value: dict[int, list[int]] = {}
+    for heap, value in zip(heaps.tolist(), values[heaps].tolist(), strict=True):
+        of_value.setdefault(value, []).append(heap)
+    return list(of_value.items())

@@ -42,8 +42,10 @@ PERIOD = (
 MOST_LISTED = 1_000_000
 """Winning moves are listed for heaps of at most so many objects together."""
 REACH = 1 << 25
-"""Heaps searched for a period, as long as the table can be checked in a minute or two."""
+"""Heaps searched for a period, as long as the table can be checked in some minutes."""
 
+OTHERS = 1000
+"""Small heaps that leave nearly all values of the parity of rare ones."""
 WINDOW = 64
 """Values behind a bound that are first looked for before it."""
 
@@ -51,7 +53,7 @@ WINDOW = 64
 def longest(code: tuple[int, ...]) -> int:
     """Entries of the longest table without a period: the checker is to have the time to look at
     it, whatever its values are."""
-    return isqrt(MOST_MOVES // (6 * max(1, _splitting(code))))
+    return isqrt(MOST_MOVES // (12 * max(1, _splitting(code))))
 
 
 def _splitting(code: tuple[int, ...]) -> int:
@@ -59,10 +61,16 @@ def _splitting(code: tuple[int, ...]) -> int:
 
 
 def _checkable(code: tuple[int, ...], values: NDArray[np.int32]) -> bool:
-    """Will whoever checks the table of these values have the time?"""
+    """Will whoever checks the table of these values have the time? For each rare heap, and some
+    thousand others, a bit is noted for each heap and value of one parity."""
     count = len(values)
-    work = count * _splitting(code)
-    return count <= longest(code) or rare_heaps(values) * work <= MOST_MOVES // 4
+    if count <= longest(code):
+        return True
+    if not _splitting(code):
+        return count * sum(1 for digit in code if digit) <= MOST_MOVES // 2
+    rare, numbers = rare_heaps(values), int(values.max()) + 1
+    noted = numbers // 2 * (len(rare) + OTHERS) * (count // 256 + 512)
+    return noted + int(rare.sum()) * _splitting(code) <= MOST_MOVES // 2
 
 
 def octal_certificate(
@@ -102,7 +110,7 @@ def by_period(question: str) -> Callable[[Position, Limits, Options], Finding]:
         except LimitReached as reached:
             return Finding(UNKNOWN, None, {}, {"reason": reached.reason})
         if certificate is None:
-            reason = "no period was found whose table can be checked in a minute or two"
+            reason = "no period was found whose table can be checked in some minutes"
             return Finding(UNKNOWN, None, {}, {"reason": reason})
         return found_by(certificate, position, question, options)
 

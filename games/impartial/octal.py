@@ -38,9 +38,9 @@ middle one stands after the smallest."""
 DIGITS = "0123456789abcdef"
 
 LONGEST_CODE = 1000
-MOST_MOVES = 1 << 35
-"""Moves that are looked at in a table of heaps, all together, by whoever checks it: a minute or
-two. What is made keeps well below."""
+MOST_MOVES = 1 << 36
+"""Moves that are looked at in a table of heaps, all together, by whoever checks it: some
+minutes. What is made keeps well below."""
 
 
 @dataclass(frozen=True)

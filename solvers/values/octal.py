@@ -24,6 +24,7 @@ from gameproof.solvers import native
 from gameproof.solvers.limits import Limits
 
 SLICE = 1 << 24  # pairs of heaps between two looks at the clock
+LISTED = 1 << 13  # heaps that are known by their values
 NAIVE = 256  # heaps before rare values are told from common ones
 _fill = native.engine("octal").function("fill")
 
@@ -93,21 +94,34 @@ def octal_values(
             size *= 2
         end = min(count, 2 * done if done >= NAIVE else NAIVE) if splits else count
         mask = sparse_mask(values[:done]) if splits and done >= NAIVE else 0
-        rare = np.zeros(end if splits else 0, dtype=np.int64)
+        most = end if splits else 0
+        rare = native.arrays(heaps=np.zeros(most, np.int32), values=np.zeros(most, np.int32))
         state = _fill.numbers()
         if mask:
             heaps = np.flatnonzero(_even(values[:done] & mask))[1:]
-            rare[: len(heaps)] = heaps
+            rare.heaps[: len(heaps)], rare.values[: len(heaps)] = heaps, values[heaps]
             state.listed = len(heaps)
         state.done = done
         marks = np.full(size + 1, -1, dtype=np.int64)
-        fill = _fill.bind(values[:end], moves, marks, rare, state, mask, unlike, SLICE)
+        listed = _frequent(values[: done if mask else 0])
+        fill = _fill.bind(values[:end], moves, marks, rare, listed, state, mask, unlike, SLICE)
         while fill() and not state.full:
             limits.check()
         if state.full:
             size *= 2
         done = int(state.done)
     return values
+
+
+def _frequent(values: NDArray[np.int32]) -> native.Arrays:
+    """The values of half of the heaps, the frequent ones first, and heaps by their values."""
+    times = np.bincount(values[len(values) // 2 :])
+    often = np.argsort(-times, kind="stable")[: np.count_nonzero(times)]
+    some = values[1:LISTED]
+    heaps = np.argsort(some, kind="stable")
+    first = np.searchsorted(some[heaps], np.arange(int(some.max(initial=0)) + 2))
+    found = {"values": often, "first": first, "heaps": heaps + 1}
+    return native.arrays(**{name: array.astype(np.int32) for name, array in found.items()})
 
 
 def sparse_mask(values: NDArray[np.int32]) -> int:
@@ -124,9 +138,9 @@ def sparse_mask(values: NDArray[np.int32]) -> int:
     return int(np.argmin(sums))
 
 
-def rare_heaps(values: NDArray[np.int32]) -> int:
-    """How many heaps are rare."""
-    return int(_even(values & sparse_mask(values)).sum())
+def rare_heaps(values: NDArray[np.int32]) -> NDArray[np.intp]:
+    """The heaps that are rare."""
+    return np.flatnonzero(_even(values & sparse_mask(values)))
 
 
 def _even(words: NDArray[np.int32]) -> NDArray[np.bool_]:
