@@ -296,8 +296,7 @@ def octal_table(
     """The periods of octal games beside what is published."""
     lines = list(octal_periods.compared(limits, published))
     rows: list[Row] = [
-        (line.game, line.published, line.found, line.agrees, line.heaps, line.seconds)
-        for line in lines
+        (line.game, line.published, line.found, line.agrees, line.seconds) for line in lines
     ]
     times = {word: sum(line.agrees == word for line in lines) for word in ("yes", "no", "open")}
     heights = [log10(line.told.most + line.told.period) for line in lines]
