@@ -1,5 +1,6 @@
 // A tree of threats of which claims are made about all positions of a kind, so that what was found
-// at one position is tried at others first (relevance zones: Wu, Lin 2010). A game of proof_tree.h.
+// at one position is tried at others first (relevance zones: Wu, Lin 2010). Many
+// moves lead to the same, and proof numbers are weak. A game of proof_tree.h.
 #pragma once
 
 #include "claims.h"
@@ -11,6 +12,12 @@ namespace {
 
 constexpr i64 SEQUENCE = 200;  // positions of one search for a sequence
 constexpr i64 MOST_OPEN = 12;  // answers without a reply at once with which a move is followed up
+
+// The attacker's reply at node i wins.
+inline void prove(const Tree& tree, i64 i, Reply by) {
+    tree.nodes[i].prove();
+    tree.nodes[i].reply = (i32)by.cell, tree.nodes[i].after = (i32)by.leads_to;
+}
 
 struct ClaimedTree {
     const Board& board;
@@ -68,7 +75,7 @@ struct ClaimedTree {
             if (!(fours + threes)) continue;
             u64 key = board.key[0] ^ board.codes(ATTACKER, cell) ^ board.turn(DEFENDER);
             i64 child = tree.node_of(state, key, true);
-            tree.link(state, i, cell, child, fours || threes >= 5 ? 0 : threes >= 2 ? 1 : 3);
+            tree.link(state, i, cell, child, fours || threes >= 5 ? 0 : threes >= 2 ? 1 : 3, 0);
             if (tree.nodes[child].pn == 0) break;
         }
     }
@@ -103,15 +110,21 @@ struct ClaimedTree {
                     }
             }
             board.take(cell, DEFENDER);
-            tree.link(state, i, cell, child, 0);
+            tree.link(state, i, cell, child, 0, 0);
             open += tree.nodes[child].pn != 0;
             if (tree.nodes[child].dn == 0 || open > MOST_OPEN) return node.disprove();
         }
     }
     void expand(i64 i) { tree.nodes[i].defends ? expand_defender(i) : expand_attacker(i); }
-    void won(i64 i, i64 reply, i64 child) {
-        tree.nodes[i].prove();
-        tree.nodes[i].reply = (i32)reply, tree.nodes[i].after = (i32)child;
+    void won(i64 i, i64 reply, i64 child) { prove(tree, i, {reply, child}); }
+    // The attacker's win within so many expansions, he being to move, with its claims.
+    Reply win(i64 most) {
+        tree.clear(state);
+        tree.node_of(state, board.key[0], false);
+        if (Reply found = by_sequence()) won(0, found.cell, found.leads_to);
+        i64 spare = 2 * board.size() + 2;
+        ProofTree<Gather::WEAK, ClaimedTree>{tree, state, *this}.grow(most, most, spare);
+        return tree.nodes[0].pn == 0 ? reply(0) : Reply{};
     }
     // The claim about a position of which all answers are answered, if it applies to it.
     bool proved(i64 i) {
@@ -124,23 +137,22 @@ struct ClaimedTree {
             return true;
         });
         room.mask(1).each([&](i64 cell) { claims.edge(made, cell, NONE, NONE); });
-        i64 n = claims.close(board, made, start);
-        if (n >= 0 && !claims.applies(board, n)) made.contradictions++, n = NONE;
-        tree.nodes[i].claim = (i32)n;
-        return n >= 0;
+        tree.nodes[i].claim = (i32)claims.close_here(board, made, start);
+        return tree.nodes[i].claim >= 0;
     }
-    // A reply just found may serve the other answers.
-    void answered(i64 i, i64 child) {
-        Reply found = reply(child);
-        tree.each_edge(i, [&](const TreeEdge& edge) {
-            if (tree.nodes[edge.child].open()) {
+    // The reply found to one answer at node i of a tree may serve the others.
+    void serve(const Tree& in, i64 i, i64 child) {
+        Reply found{in.nodes[child].reply, in.nodes[child].after};
+        in.each_edge(i, [&](const TreeEdge& edge) {
+            if (in.nodes[edge.child].open()) {
                 board.put(edge.cell, DEFENDER);
-                if (claims.works(board, found)) won(edge.child, found.cell, found.leads_to);
+                if (claims.works(board, found)) prove(in, edge.child, found);
                 board.take(edge.cell, DEFENDER);
             }
             return true;
         });
     }
+    void answered(i64 i, i64 child) { serve(tree, i, child); }
 };
 
 }  // namespace

@@ -156,6 +156,13 @@ struct Claims {
             if (level(n, k).meets(lacking(board, FEWEST - 1 + k))) return false;
         return true;
     }
+    // Make a claim of the edges from `start` on; its number, NONE if it is not about this position.
+    i64 close_here(const Board& board, ClaimState& state, i64 start) const {
+        i64 n = close(board, state, start);
+        if (n < 0 || applies(board, n)) return n;
+        state.contradictions++;
+        return NONE;
+    }
     // Does the attacker, to move, win here by this reply, as was found elsewhere?
     bool works(const Board& board, Reply reply) const {
         if (!board.is_free(reply.cell)) return false;

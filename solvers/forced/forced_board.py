@@ -16,8 +16,12 @@ MOST_MEMBERS = 8
 """Cells of a set."""
 CLAIMS, EDGES = 1 << 18, 1 << 20
 """Room for claims, half a kilobyte each on 15 x 15; what is not used takes no memory."""
-NODES = 1 << 17
-"""Nodes of a search by threes."""
+NODES, QUIET_NODES = 1 << 17, 1 << 20
+"""Nodes of a search by threes, and of one with quiet moves."""
+FAILED = 1 << 20
+"""Positions without a win by threes that are remembered."""
+HINTS = 1 << 18
+"""Stones of the attacker with which a move is known that won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +48,10 @@ class ForcedProblem:
 
 
 class ForcedBoard:
-    """A board with its stones, claims and a tree of threes; what the engine is asked, packed."""
+    """A board with its stones, claims and trees; what the engine is asked, packed."""
 
     def __init__(self, problem: ForcedProblem, seed: int, claims: int = CLAIMS) -> None:
-        """Nothing is claimed yet. O(cells * sets / 64 + room)."""
+        """Nothing is claimed yet. O(cells * (sets / 64 + cells) + room)."""
         self.problem = problem
         cells, sets = problem.cells, problem.sets
         wanted = [3 if problem.defended else 1] * len(sets)
@@ -63,25 +67,34 @@ class ForcedBoard:
             room=np.zeros((3, max(width, wide)), np.uint64),
             renumbered=np.zeros(claims, np.int64),
         )
+        kept = native.arrays(
+            given=np.zeros((1, width), np.uint64),
+            uses=np.zeros(cells, np.int64),
+            heads=np.full(cells * cells + cells + 1, -1, np.int32),
+            places=np.zeros((3 * claims, 2), np.int32),
+        )
         self.room = room_for(cells)
-        self.tree = tree_of(cells, NODES, 2 * NODES)
-        cultivate = engine.function("cultivate")
-        self.state, self.made, self.ask = map(cultivate.numbers, range(3))
+        tree = tree_of(cells, QUIET_NODES, 2 * QUIET_NODES)
+        self.aside = np.zeros(1, np.uint64)
+        hints = native.arrays(table=(np.zeros((HINTS, 2), np.uint64),), aside=self.aside)
+        search = engine.function("search")
+        self.state, self.quiet, threes, self.made, keeping, self.ask = map(search.numbers, range(6))
         board, ask = self.board, self.ask
+        self.search = search.bind(
+            board, self.room, tree, self.state, self.quiet,
+            room_for(cells), tree_of(cells, NODES, 2 * NODES), threes,
+            self.claims, self.made, kept, keeping, hints, (np.zeros((FAILED, 2), np.uint64),), ask,
+        )  # fmt: skip
+        self._keep = engine.function("keep").bind(self.claims, kept, keeping, ask)
         self._change = engine.function("change").bind(board, ask)
         self.replies = np.zeros((cells + 2, 2), np.int64)
         self._recalled = engine.function("recalled").bind(board, self.claims, self.replies, ask)
-        self.kept, self.keeping = np.zeros(1024, np.int64), 0
-        self._bind_known()
-        self.cultivate = cultivate.bind(
-            board, self.room, self.tree, self.state, self.claims, self.made, ask
-        )
-        self.harvest = engine.function("harvest").bind(self.tree, self.claims, self.made, ask)
-        self.quiet_moves = engine.function("quiet_moves").bind(board, self.room, ask)
+        self._moves = engine.function("moves").bind(board, self.room, ask)
         self._asked = engine.function("asked").bind(board, self.room, self.claims, ask)
         for side, stones in enumerate((problem.attacker, problem.defender)):
             for cell in stones:
                 self.add(cell, side)
+        kept.given[0] = board.stones[0]
 
     def add(self, cell: int, side: int) -> bool:
         """The side takes the cell. Could the defender complete a set then?"""
@@ -102,21 +115,19 @@ class ForcedBoard:
 
     def keep(self, claim: int) -> None:
         """The claim is tried at all positions from now on."""
-        if self.keeping == len(self.kept):
-            self.kept = native.longer(self.kept)
-            self._bind_known()
-        self.kept[self.keeping] = claim
-        self.keeping += 1
+        self.ask.child = claim
+        self._keep()
 
-    def _bind_known(self) -> None:
-        self._known = engine.function("known").bind(self.board, self.claims, self.kept, self.ask)
+    def put_aside(self, cell: int) -> None:
+        """Moves that won are known by the attacker's stones but this one; undone by itself."""
+        self.aside[0] ^= self.board.codes[0][cell]
 
-    def known(self) -> tuple[int, int]:
-        """A move of the attacker after which a kept claim is about the position, and the claim; a
-        move of -1 if there is none."""
-        self.ask.count = self.keeping
-        self._known()
-        return self.ask.reply, self.ask.after
+    def moves(self, most: int) -> list[int]:
+        """Moves of the attacker: so many of those of most worth, or (0) at stones in line."""
+        self.ask.most = most
+        n = self._moves()
+        found: list[int] = self.room.order[0, :n].tolist()
+        return found
 
     def asked(self, reply: int, after: int) -> tuple[list[int], list[int]]:
         """The answers that a win after a pass has to know of, and the defender's cells that are

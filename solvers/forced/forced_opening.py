@@ -9,8 +9,7 @@ many answers that one of them does not solve are served by a claim found later.
 from __future__ import annotations
 
 from gameproof.solvers.forced.forced_board import CLAIMS, ForcedBoard, ForcedProblem
-from gameproof.solvers.forced.forced_search import ForcedProof, ForcedSearch, proof_of
-from gameproof.solvers.forced.forced_tree import Hints, Reply
+from gameproof.solvers.forced.forced_search import ForcedProof, ForcedSearch, Reply, proof_of
 from gameproof.solvers.limits import Limits
 
 OPENINGS = 4
@@ -31,39 +30,28 @@ class ForcedOpening:
     def __init__(self, problem: ForcedProblem, limits: Limits) -> None:
         self.limits = limits
         self.arrays = ForcedBoard(problem, limits.seed, ROOM)
-        self.stats = {"nodes": 0, "threes": 0}
-        self.hints = Hints()
+        self.search = ForcedSearch(limits, self.arrays)
+        self.last = -1
 
     def run(self) -> ForcedProof | None:
         """A win, if one is found. Raises ``LimitReached``."""
-        found = self._search(ROUNDS[0]) or self._answered_move(OPENINGS, 1)
-        return None if found is None else proof_of(self.arrays, found, self.stats)
-
-    def _search(self, most: int) -> Reply | None:
-        """The attacker's win, he being to move, within so many expansions."""
-        search = ForcedSearch(self.limits, self.arrays, most, self.hints)
-        try:
-            return search.run()
-        finally:
-            for name, count in search.stats.items():
-                self.stats[name] += count
+        found = self.search.run(ROUNDS[0]) or self._answered_move(OPENINGS, 1)
+        return None if found is None else proof_of(self.arrays, found, self.search.stats)
 
     def _answered_move(self, most: int, depth: int) -> Reply | None:
         """A move of the attacker all answers to which have a reply: one of so many of most worth,
         or one at stones of the defender in line."""
         arrays = self.arrays
-        arrays.ask.most, arrays.ask.work = most, 0
-        n = arrays.quiet_moves()
-        for move in arrays.room.order[0, :n].tolist():
+        for move in arrays.moves(most):
             menaced = arrays.add(move, 0)
-            aside = self.hints.aside
             if depth > 1:
-                self.hints.aside = (*aside, move)
+                arrays.put_aside(move)
             try:
                 claim = -1 if menaced else self._answered(depth)
             finally:
                 arrays.remove(move, 0)
-                self.hints.aside = aside
+                if depth > 1:
+                    arrays.put_aside(move)
             if claim >= 0:
                 arrays.keep(claim)
                 return move, claim
@@ -71,7 +59,7 @@ class ForcedOpening:
 
     def _answered(self, depth: int) -> int:
         """The claim about the position, the defender to move; -1 where none was found."""
-        passed = self._search(ROUNDS[-1])
+        passed = self.search.run(ROUNDS[-1], self.last)
         if passed is None:
             return -1
         answers, taken = self.arrays.asked(*passed)
@@ -80,8 +68,9 @@ class ForcedOpening:
             if most == AT_THEIRS and depth == DEEPEST:
                 continue
             for cell in [cell for cell in answers if cell not in answered]:
+                nodes = self.search.stats["nodes"]
                 self.limits.progress(
-                    f"{len(answered)} of {len(answers)} answers, {self.stats['nodes']} positions"
+                    f"{len(answered)} of {len(answers)} answers, {nodes} positions"
                 )
                 found = self._reply(cell, replies, most, depth)
                 if found is not None:
@@ -94,18 +83,18 @@ class ForcedOpening:
     def _reply(self, cell: int, replies: list[Reply], most: int, depth: int) -> Reply | None:
         """The attacker's reply to an answer, one that is known if it serves."""
         menaced = self.arrays.add(cell, 1)
-        last, self.hints.last = self.hints.last, cell
+        before, self.last = self.last, cell
         try:
             known = self.arrays.recalled(replies)
             if known >= 0:
                 return replies[known]
             if most != AT_THEIRS:
-                found = self._search(most)
+                found = self.search.run(most, cell)
             else:
                 found = None if menaced else self._answered_move(0, depth + 1)
         finally:
             self.arrays.remove(cell, 1)
-            self.hints.last = last
+            self.last = before
         if found is not None:
             replies.append(found)
         return found

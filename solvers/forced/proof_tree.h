@@ -21,8 +21,9 @@ struct TreeNode {
     i32 first, children;
     i32 defends, expanded;  // does the defender move? has it its children?
     // With claims: the attacker's winning reply and what it leads to; where the defender moves what
-    // is proved, and the attacker's win if he passed.
-    i32 reply, after, claim, pass, after_pass;
+    // is proved, the attacker's win if he passed and replies to what he was answered at once (edges
+    // before the first one), and how often that win was looked for.
+    i32 reply, after, claim, pass, after_pass, replies, tries;
     i32 place;  // in the table
 
     bool open() const { return pn && dn; }
@@ -32,11 +33,12 @@ struct TreeNode {
 struct TreeEdge {
     using Number = i32;
     i32 cell, child;
-    i32 weight;  // is added to the child's proof number until it is expanded
+    i32 weight, lasting;  // are added to the child's proof number until it is expanded, and then
 };
 struct TreeState {
     i64 nodes, edges, expanded, descents, sequences;
-    GAMEPROOF_NUMBERS(nodes, edges, expanded, descents, sequences)
+    i64 depth;  // of the node whose position is on the board
+    GAMEPROOF_NUMBERS(nodes, edges, expanded, descents, sequences, depth)
 };
 enum TreeStatus : i64 { GROWING, FINISHED, FULL };
 
@@ -62,22 +64,24 @@ struct Tree {
         i64 i = state.nodes++;
         places[at] = (i32)i;
         keys[i] = key;
-        nodes[i] = {1, 1, 0, 0, defends, 0, NONE, NONE, NONE, NONE, NONE, (i32)at};
+        nodes[i] = {1, 1, 0, 0, defends, 0, NONE, NONE, NONE, NONE, NONE, 0, 0, (i32)at};
         return i;
     }
-    void link(TreeState& state, i64 i, i64 cell, i64 child, i64 weight) const {
+    // Of a weight from `lasts` on so much lasts.
+    void link(TreeState& state, i64 i, i64 cell, i64 child, i64 weight, i64 lasts) const {
         if (!nodes[i].children) nodes[i].first = (i32)state.edges;
-        edges[state.edges++] = {(i32)cell, (i32)child, (i32)weight};
+        i32 lasting = lasts && weight >= lasts ? (i32)lasts : 0;
+        edges[state.edges++] = {(i32)cell, (i32)child, (i32)weight, lasting};
         nodes[i].children++;
     }
     void clear(TreeState& state) const {
         for (i64 i = 0; i < state.nodes; i++) places[nodes[i].place] = -1;
-        state = {0, 0, 0, 0, state.sequences};
+        state = {0, 0, 0, 0, state.sequences, 0};
     }
     // The proof number of an edge of the attacker.
     i64 number(const TreeEdge& edge) const {
         const TreeNode& child = nodes[edge.child];
-        i64 n = child.pn + (!child.expanded && child.open() ? edge.weight : 0);
+        i64 n = child.pn + (!child.open() ? 0 : child.expanded ? edge.lasting : edge.weight);
         return n < INFINITE ? n : INFINITE;
     }
     template <class F>
@@ -96,7 +100,7 @@ struct ProofTree {
     // The node's numbers from its children's.
     void renew(i64 i) {
         TreeNode& node = tree.nodes[i];
-        if (!node.open()) return;
+        if (!node.open() || !node.expanded) return;
         i64 least = INFINITE, sum = 0, most = 0, left = 0;
         bool won = false;
         tree.each_edge(i, [&](const TreeEdge& edge) {
@@ -131,12 +135,14 @@ struct ProofTree {
         tree.path[0][0] = 0;
         while (tree.nodes[i].expanded && tree.nodes[i].open()) {
             bool defends = tree.nodes[i].defends;
-            i64 least = INFINITE + 1;
+            i64 least = INFINITE + 1, hardest = 0;
             const TreeEdge* best = nullptr;
+            // Of the defender's moves of equal promise the one that is hardest to answer.
             tree.each_edge(i, [&](const TreeEdge& edge) {
                 const TreeNode& child = tree.nodes[edge.child];
-                i64 number = defends ? child.dn : tree.number(edge);
-                if (number < least && !(defends && child.pn == 0)) best = &edge, least = number;
+                i64 number = defends ? child.dn : tree.number(edge), hard = defends ? child.pn : 1;
+                if (hard && (number < least || (number == least && hard > hardest)))
+                    best = &edge, least = number, hardest = hard;
                 return true;
             });
             if (!best) break;
@@ -148,9 +154,11 @@ struct ProofTree {
         if (TreeNode& node = tree.nodes[i]; !node.expanded && node.open()) {
             node.expanded = 1;
             state.expanded++;
+            state.depth = depth;
             game.expand(i);
         }
         for (;; depth--) {
+            state.depth = depth;
             i = tree.path[depth][0];
             renew(i);
             if (depth == 0) break;

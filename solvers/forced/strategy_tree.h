@@ -112,7 +112,7 @@ struct StrategyTree {
     void link_answers(i64 i, i64 n) {
         for (i64 j = 0; j < n; j++) {
             i64 cell = room.order(0, j);
-            tree.link(state, i, cell, node_after(cell, DEFENDER), 0);
+            tree.link(state, i, cell, node_after(cell, DEFENDER), 0, 0);
         }
     }
 
@@ -182,7 +182,7 @@ struct StrategyTree {
             room.order(2, children++) = weight;
         }
         for (i64 j = 0; j < children; j++)
-            tree.link(state, i, room.kept[j][0], room.kept[j][1], room.order(2, j));
+            tree.link(state, i, room.kept[j][0], room.kept[j][1], room.order(2, j), 0);
     }
     void renew(i64 i) { ProofTree<Gather::SUM, StrategyTree>{tree, state, *this}.renew(i); }
 

@@ -85,8 +85,8 @@ def tree_of(cells: int, nodes: int, edges: int) -> native.Arrays:
     """An empty tree of at most so many nodes and edges; what is not used takes no memory."""
     return native.arrays(
         keys=np.zeros(nodes, np.uint64),
-        nodes=np.zeros((nodes, 12), np.int32),
-        edges=np.zeros((edges, 3), np.int32),
+        nodes=np.zeros((nodes, 14), np.int32),
+        edges=np.zeros((edges, 4), np.int32),
         places=np.full(2 << (nodes - 1).bit_length(), -1, np.int32),
         path=np.zeros((cells + 2, 2), np.int64),
     )

@@ -20,7 +20,8 @@ from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import Position
 from gameproof.games.sets.forced_claim import Claim
 from gameproof.solvers.forced.forced_board import ForcedBoard, ForcedProblem
-from gameproof.solvers.forced.forced_search import TOP, ForcedSearch, proof_of, solve
+from gameproof.solvers.forced.forced_search import ForcedSearch, proof_of, solve
+from gameproof.solvers.forced.threat_board import FINISHED, engine
 from gameproof.solvers.limits import Cancelled, LimitReached, Limits
 
 BOARDS = (
@@ -84,7 +85,7 @@ def test_a_win_that_is_found_is_one_and_is_accepted(boards: tuple[str, ...]) -> 
 
 def claims_of(search: ForcedSearch) -> tuple[list[Claim], list[Claim]]:
     """Of every claim that the search keeps: what the checker and what the kernel makes of it."""
-    made, problem = search.claims, search.arrays.problem
+    made, problem = search.arrays.claims, search.arrays.problem
     n = search.arrays.made.claims
     rows = [row for low, high in made.spans[:n].tolist() for row in made.edges[low:high].tolist()]
     ends = np.cumsum([0, *(high - low for low, high in made.spans[:n].tolist())]).tolist()
@@ -213,15 +214,15 @@ def test_without_room_nothing_is_found() -> None:
     position = Position.parse(QUIET)
     search = searched(position, claims=64)
     assert search.run() is None
-    assert search.full
+    assert search.arrays.made.full
 
 
 def test_where_nothing_is_threatened_it_gives_up_at_once() -> None:
     for words in ("mnk 15 15 5 --first a1;o15 --second h8;h9", "mnk 15 15 5", "mnk 9 9 6"):
         search = searched(Position.parse(words))
         assert search.run() is None
-        assert search.root.dn == 0
-        assert search.expansions <= 1 + TOP
+        assert search.arrays.search() == FINISHED
+        assert search.stats["nodes"] <= 1 + engine.constant("TOP")
 
 
 def test_boards_that_do_not_fit() -> None:
