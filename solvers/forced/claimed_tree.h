@@ -11,6 +11,7 @@ namespace gameproof {
 namespace {
 
 constexpr i64 SEQUENCE = 200;  // positions of one search for a sequence
+constexpr i64 NODES_EACH = 64;  // room for so many nodes for each expansion
 constexpr i64 MOST_OPEN = 12;  // answers without a reply at once with which a move is followed up
 
 // The attacker's reply at node i wins.
@@ -119,10 +120,10 @@ struct ClaimedTree {
     void won(i64 i, i64 reply, i64 child) { prove(tree, i, {reply, child}); }
     // The attacker's win within so many expansions, he being to move, with its claims.
     Reply win(i64 most) {
-        tree.clear(state);
+        i64 spare = 2 * board.size() + 2;
+        tree.clear(state, NODES_EACH * most + spare);
         tree.node_of(state, board.key[0], false);
         if (Reply found = by_sequence()) won(0, found.cell, found.leads_to);
-        i64 spare = 2 * board.size() + 2;
         ProofTree<Gather::WEAK, ClaimedTree>{tree, state, *this}.grow(most, most, spare);
         return tree.nodes[0].pn == 0 ? reply(0) : Reply{};
     }

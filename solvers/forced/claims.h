@@ -151,9 +151,17 @@ struct Claims {
     bool applies(const Board& board, i64 n) const {
         Words other = board.stones_of(DEFENDER);
         if (!own(n).within(board.stones_of(ATTACKER)) || !taken(n).within(other)) return false;
-        if (zone(n).meets(other) || lacking(board, FEWEST - 1).some()) return false;
-        for (i64 k = 1; k < depth(); k++)
-            if (level(n, k).meets(lacking(board, FEWEST - 1 + k))) return false;
+        return !zone(n).meets(other) && in_time(board, n);
+    }
+    // Do the sets of the defender, once the attacker owns the cell too, lack enough cells?
+    bool in_time(const Board& board, i64 n, i64 cell = NONE) const {
+        for (i64 k = 0; k < depth(); k++) {
+            Words sets = lacking(board, FEWEST - 1 + k);
+            for (i64 w = 0; w < sets.size; w++) {
+                u64 left = sets.word[w] & (k ? level(n, k).word[w] : ~u64{0});
+                if (left && (cell < 0 || left & ~board.near.row(cell)[w])) return false;
+            }
+        }
         return true;
     }
     // Make a claim of the edges from `start` on; its number, NONE if it is not about this position.
@@ -170,11 +178,15 @@ struct Claims {
             i64 s = -1 - reply.leads_to;
             return !board.counts[s][DEFENDER] && board.counts[s][ATTACKER] == board.sizes[s] - 1;
         }
-        if (zone(reply.leads_to).meets(board.stones_of(DEFENDER))) return false;
-        board.put(reply.cell, ATTACKER);
-        bool found = applies(board, reply.leads_to);
-        board.take(reply.cell, ATTACKER);
-        return found;
+        i64 n = reply.leads_to;
+        Words mine = board.stones_of(ATTACKER), other = board.stones_of(DEFENDER);
+        u64 left = 0;
+        for (i64 w = 0; w < mine.size; w++) {
+            u64 lacks = own(n).word[w] & ~mine.word[w];
+            if (w == reply.cell >> 6) lacks &= ~(u64{1} << (reply.cell & 63));
+            left |= lacks | (taken(n).word[w] & ~other.word[w]) | (zone(n).word[w] & other.word[w]);
+        }
+        return !left && in_time(board, n, reply.cell);
     }
     // The defender's moves to which a win after a pass has no answer yet: its zone, and sets that
     // would lack too few cells after one more; and the defender's cells in these.

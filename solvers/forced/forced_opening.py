@@ -16,7 +16,7 @@ OPENINGS = 4
 """First moves that are tried, those of most worth."""
 AT_THEIRS = 0
 """In place of a budget: a move at stones of the defender in line, and all answers to that."""
-ROUNDS = (600, 2_400, 10_000, AT_THEIRS, 50_000)
+ROUNDS = (2_400, 10_000, AT_THEIRS, 50_000)
 """Expansions of the search for the reply to one answer."""
 DEEPEST = 3
 """Moves one after the other after each of which all is answered."""

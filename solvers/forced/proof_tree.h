@@ -37,8 +37,9 @@ struct TreeEdge {
 };
 struct TreeState {
     i64 nodes, edges, expanded, descents, sequences;
-    i64 depth;  // of the node whose position is on the board
-    GAMEPROOF_NUMBERS(nodes, edges, expanded, descents, sequences, depth)
+    i64 depth;   // of the node whose position is on the board
+    i64 places;  // that are used: a small search stays in the cache
+    GAMEPROOF_NUMBERS(nodes, edges, expanded, descents, sequences, depth, places)
 };
 enum TreeStatus : i64 { GROWING, FINISHED, FULL };
 
@@ -51,15 +52,15 @@ struct Tree {
     Array<i64, 2> path;
     GAMEPROOF_ARRAYS(keys, nodes, edges, places, path)
 
-    i64 place(u64 key) const {
-        i64 last = places.size - 1, at = key >> 13 & last;
+    i64 place(const TreeState& state, u64 key) const {
+        i64 last = state.places - 1, at = key >> 13 & last;
         while (places[at] >= 0 && keys[places[at]] != key) at = (at + 1) & last;
         return at;
     }
-    i64 find(u64 key) const { return places[place(key)]; }
+    i64 find(const TreeState& state, u64 key) const { return places[place(state, key)]; }
     // The node with this hash, a new one if there is none.
     i64 node_of(TreeState& state, u64 key, bool defends) const {
-        i64 at = place(key);
+        i64 at = place(state, key);
         if (places[at] >= 0) return places[at];
         i64 i = state.nodes++;
         places[at] = (i32)i;
@@ -74,9 +75,15 @@ struct Tree {
         edges[state.edges++] = {(i32)cell, (i32)child, (i32)weight, lasting};
         nodes[i].children++;
     }
-    void clear(TreeState& state) const {
+    // No node, and room for so many as are wanted, if there may be so many.
+    void clear(TreeState& state, i64 wanted) const {
         for (i64 i = 0; i < state.nodes; i++) places[nodes[i].place] = -1;
-        state = {0, 0, 0, 0, state.sequences, 0};
+        state = {0, 0, 0, 0, state.sequences, 0, places.size};
+        while (wanted > 0 && state.places / 4 >= wanted) state.places /= 2;
+    }
+    bool full(const TreeState& state, i64 spare) const {
+        i64 most = state.places / 2 < nodes.size ? state.places / 2 : nodes.size;
+        return most - state.nodes < spare || edges.size - state.edges < spare;
     }
     // The proof number of an edge of the attacker.
     i64 number(const TreeEdge& edge) const {
@@ -174,8 +181,7 @@ struct ProofTree {
             if (state.expanded >= until) return GROWING;
             // Where nodes are shared a descent may end at one that needs no expansion.
             if (++state.descents > 3 * most + 100) return FINISHED;
-            if (tree.nodes.size - state.nodes < spare) return FULL;
-            if (tree.edges.size - state.edges < spare) return FULL;
+            if (tree.full(state, spare)) return FULL;
             descend();
         }
         return FINISHED;

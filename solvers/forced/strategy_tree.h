@@ -158,7 +158,7 @@ struct StrategyTree {
         for (i64 j = 0; j < n && !won; j++) {
             i64 cell = room.kept[j][0], weight = 0;
             u64 key = board.key[0] ^ board.codes(ATTACKER, cell) ^ board.turn(DEFENDER);
-            i64 child = tree.find(key);
+            i64 child = tree.find(state, key);
             if (child < 0) {
                 board.put(cell, ATTACKER);
                 if (!menaced || !sequence(DEFENDER, room.lines[0])) {

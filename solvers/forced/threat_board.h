@@ -135,17 +135,27 @@ struct Board {
         if (more > 0) stones_of(side).add(cell);
         else stones_of(side).drop(cell);
         key[0] ^= codes(side, cell);
-        i64 last = lacking.shape[0] - THEIRS - 1;
-        sets_through(cell, [&](i64 s) {
-            i64 mine = counts[s][side], other = counts[s][1 - side];
-            i64 lacks = sizes[s] - (more > 0 ? mine + 1 : mine);  // with the stone
-            counts[s][side] += more;
-            if (other == 0 && wanted[s] >> side & 1 && (side || lacks <= SHARP))
-                set(side, lacks, s, more > 0);
-            if (mine == (more > 0 ? 0 : 1) && wanted[s] >> (1 - side) & 1)
-                for (i64 k = sizes[s] - other; k <= (side ? SHARP : last); k++)
-                    set(1 - side, k, s, more < 0);
-        });
+        // What the loop reads stays in registers: it is most of a search.
+        const i64 wide = lacking.shape[1], add = more > 0, theirs = 1 - side;
+        const i64 *sets = through.row(cell), *size = sizes.data, *wants = wanted.data;
+        i64* count = (i64*)counts.data;
+        u64 *mine_of = lacking.row(side ? THEIRS : 0), *theirs_of = lacking.row(side ? 0 : THEIRS);
+        const i64 last = side ? SHARP : lacking.shape[0] - THEIRS - 1;
+        for (i64 j = 1, n = sets[0]; j <= n; j++) {
+            const i64 s = sets[j], mine = count[2 * s + side], other = count[2 * s + theirs];
+            const u64 bit = u64{1} << (s & 63);
+            count[2 * s + side] = mine + more;
+            if (other == 0 && wants[s] >> side & 1) {
+                i64 lacks = size[s] - mine - add;  // with the stone
+                u64& word = mine_of[lacks * wide + (s >> 6)];
+                if (side || lacks <= SHARP) word = add ? word | bit : word & ~bit;
+            }
+            if (mine == 1 - add && wants[s] >> theirs & 1)
+                for (i64 k = size[s] - other; k <= last; k++) {
+                    u64& word = theirs_of[k * wide + (s >> 6)];
+                    word = add ? word & ~bit : word | bit;
+                }
+        }
     }
     void put(i64 cell, i64 side) const { change(cell, side, 1); }
     void take(i64 cell, i64 side) const { change(cell, side, -1); }
@@ -178,12 +188,6 @@ struct Board {
             else if (free != found.at) found.two = s, found.also = free;
         });
         return found;
-    }
-
-   private:
-    void set(i64 side, i64 lacks, i64 s, bool in) const {
-        if (in) nearly(side, lacks).add(s);
-        else nearly(side, lacks).drop(s);
     }
 };
 

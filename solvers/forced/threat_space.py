@@ -69,7 +69,7 @@ class ThreatSpace:
         self._plant = engine.function("plant").bind(board, tree, state, ask)
         self._grow = engine.function("grow").bind(board, room, tree, state, ask)
         self._answers = engine.function("answers").bind(board, room, tree, state, ask)
-        self._proved_move = engine.function("proved_move").bind(board, tree)
+        self._proved_move = engine.function("proved_move").bind(board, tree, state)
         self._place(problem.attacker, problem.defender)
 
     # -- the search ----------------------------------------------------------------------------

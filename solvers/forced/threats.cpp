@@ -38,7 +38,7 @@ i64 sequence(const Board& board, const Room& room, TreeState& state, Ask& ask) {
 
 // A new tree with the position at its root, `side` to move.
 void plant(const Board& board, const Tree& tree, TreeState& state, Ask& ask) {
-    tree.clear(state);
+    tree.clear(state, tree.nodes.size);
     tree.node_of(state, board.key[0] ^ board.turn(ask.side), ask.side == DEFENDER);
 }
 // Expand nodes of a strategy, `work` of them, `most` quiet moves at a position.
@@ -53,8 +53,8 @@ i64 answers(const Board& board, const Room& room, const Tree& tree, TreeState& s
     return StrategyTree{board, room, tree, state, ask.budget, 0}.answers(true, ask.found);
 }
 // The attacker's move that the tree proves to win, NONE without one.
-i64 proved_move(const Board& board, const Tree& tree) {
-    i64 found = NONE, i = tree.find(board.key[0] ^ board.turn(ATTACKER));
+i64 proved_move(const Board& board, const Tree& tree, const TreeState& state) {
+    i64 found = NONE, i = tree.find(state, board.key[0] ^ board.turn(ATTACKER));
     if (i >= 0)
         tree.each_edge(i, [&](const TreeEdge& edge) {
             if (tree.nodes[edge.child].pn == 0) found = edge.cell;
@@ -89,11 +89,11 @@ TreeStatus search(const Board& board, const Room& room, const Tree& tree, TreeSt
     QuietTree game{board, room, tree, state, quiet,
                    {board, inner, threes, by_threes, claims, made},
                    kept, keeping, hints, failed};
+    i64 spare = 2 * board.size() + 2;
     if (!ask.count) {
-        tree.clear(state);
+        tree.clear(state, NODES_EACH * ask.most + spare);
         tree.node_of(state, board.key[0], false);
     }
-    i64 spare = 2 * board.size() + 2;
     TreeStatus status =
         ProofTree<Gather::WEAK, QuietTree>{tree, state, game}.grow(ask.most, ask.work, spare);
     bool won = tree.nodes[0].pn == 0;
