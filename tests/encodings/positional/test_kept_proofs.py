@@ -269,7 +269,7 @@ def test_which_kept_proofs_are_no_wins() -> None:
 
 @pytest.mark.parametrize(
     "second",
-    ["o1", *(pytest.param(one, marks=pytest.mark.slow) for one in ("n1", "n2", "m1", "l1"))],
+    ["o1", *(pytest.param(one, marks=pytest.mark.slow) for one in ("n1", "n2", "m1", "l1", "k1"))],
 )
 def test_replies_to_the_centre_of_gomoku_lose(second: str) -> None:
     """An image of each reply that a kept proof is about; games are played against the first."""
