@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import verify
@@ -32,6 +32,8 @@ CUT_SHORT = "cut short"
 """In place of the argument of an open board that the limits of the whole map left no time for."""
 SEARCHED = 6.0
 """Seconds of each board that search is tried on."""
+MOMENT = 10.0
+"""Seconds for the check of a proof that was found at the last moment, and for what follows."""
 
 
 @dataclass(slots=True)
@@ -79,7 +81,7 @@ def ask(words: str, rule: str, methods: tuple[str, ...], limits: Limits, each: f
     for method in methods:
         if limits.exceeded() is not None:  # the rest of the map stays open
             break
-        proof = prove_with_certificate(instance, limits.share(seconds=each), method=method)
+        proof = prove_with_certificate(instance, _within(limits, each), method=method)
         if proof.answer.answer != UNKNOWN:
             cell.winner, cell.argument = proof.answer.answer, method
             cell.verified, cell.certificate = proof.answer.verified, proof.certificate
@@ -89,6 +91,14 @@ def ask(words: str, rule: str, methods: tuple[str, ...], limits: Limits, each: f
         cell.argument = CUT_SHORT
     cell.seconds = time.process_time() - started
     return cell
+
+
+def _within(limits: Limits, each: float) -> Limits:
+    """The limits of one board. What ends a board from outside would take the map with it, so that
+    the map is watched there instead, for a moment longer than it may last."""
+    until = None if limits.time_limit is None else limits.time_limit + MOMENT
+    whole = replace(limits, time_limit=until)
+    return replace(limits.share(seconds=each), guard=lambda _: limits.guard(whole))
 
 
 def _part_of(certificate: Certificate | None) -> str:

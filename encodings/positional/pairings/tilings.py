@@ -16,6 +16,7 @@ import msgspec
 
 from gameproof.certificates.certificate import Use
 from gameproof.certificates.pairings.tiling import Tiling
+from gameproof.certificates.zones.hold import Hold
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional.holding import as_zones
 from gameproof.encodings.positional.pairings.lattices import Cell, smallest_pairs
@@ -124,10 +125,14 @@ def strip(position: Position, limits: Limits) -> Tiling | None:
     tiling = Tiling(height, k - 1, 0, [block(height, k)])
     tiling = tiling if height == m else turned(tiling)
     region = tiling.tile.alone(0)
-    search = holding_search.searched(as_achievement(region, "first"), limits, MOST)
-    if search is None:
+
+    def made() -> Hold | None:
+        search = holding_search.searched(as_achievement(region, "first"), limits, MOST)
+        return None if search is None else as_zones(region, search.zones())
+
+    zones = limits.keep(("strip", str(region)), made)  # the same for boards of all lengths
+    if zones is None:
         return None
-    zones = as_zones(region, search.zones())
     return msgspec.structs.replace(tiling, uses=(Use(zones, str(region)),))
 
 
