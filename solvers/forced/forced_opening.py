@@ -2,8 +2,8 @@
 
 After his first move even the win after a pass takes quiet moves (:mod:`forced_search`), and nearly
 every cell has to be answered. So that win is searched for, and what it relies on are the answers,
-each with a search of its own; claims found for one serve the others. Small searches come first:
-many answers that one of them does not solve are served by a claim found later.
+each with a search of its own; claims found for one serve the others, so that answers which take a
+large search wait for those that do not.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def solve(problem: ForcedProblem, limits: Limits) -> ForcedProof | None:
     was found. Raises :class:`LimitReached`, and ``ValueError`` for a board that does not fit.
 
     A minute or so for a stone in the middle of 15 x 15 and one in a corner, and hours where the
-    defender's stone is one that others near it matter with; at most some 600 MB.
+    defender's stone is one that others near it matter with; at most some 700 MB.
     """
     if not problem.fits:
         raise ValueError("a board that is too large, or with sets of one cell or too many")

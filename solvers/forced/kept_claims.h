@@ -12,8 +12,8 @@ namespace gameproof {
 namespace {
 
 struct KeptState {
-    i64 claims, places;
-    GAMEPROOF_NUMBERS(claims, places)
+    i64 places;  // that are taken
+    GAMEPROOF_NUMBERS(places)
 };
 
 // `given` the attacker's cells from the start, `uses` by cell how many claims have it. `heads` the
@@ -40,7 +40,6 @@ struct KeptClaims {
     // Try the claim everywhere from now on, unless there is no room.
     void keep(const Claims& claims, KeptState& state, i64 n) const {
         if (n < 0 || state.places + 3 > places.size) return;
-        state.claims++;
         i64 least[3], found = 0;
         claims.own(n).each([&](i64 cell) {
             if (words_of(given, 0).has(cell)) return;

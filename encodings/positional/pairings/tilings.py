@@ -35,7 +35,7 @@ six cells need six, seven in a row in three directions twelve."""
 SECONDS = 2.0
 LARGEST_BLOCK, MOST, STRIP_SECONDS = 48, 200_000, 20.0
 """Cells of the largest block that is sought for a strip, and expansions: six rows for six in a row
-take some 30 000, and where nothing is found it is soon seen."""
+take some 100 000, and where nothing is found it is soon seen."""
 
 
 def _drawn(rows: int, columns: int, shift: int, *regions: str) -> Tiling:
