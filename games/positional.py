@@ -8,7 +8,7 @@ named ``first`` and ``second`` whoever is to move.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -227,17 +227,20 @@ class Position:
         return made
 
 
-def _generated(kind: str, *names: str) -> Callable[..., Positional]:
-    """``make`` of a generated board whose parameters are ``names``."""
+def _generated(kind: str) -> Game[Positional]:
+    """The game on boards of a kind."""
+    board = typed.BOARDS[kind]
+    names = [parameter.name for parameter in board.parameters if not parameter.option]
 
     def make(**given: Any) -> Positional:  # numbers and words, and what set_up takes
         values: tuple[int | str, ...] = tuple(given.pop(name) for name in names)
         typed.bound(kind, dict(zip(names, values, strict=True)))
-        board = Board(kind, values)
-        _ = board.forms  # says what is wrong with the words of the shapes
-        return set_up(board, **given)
+        made = Board(kind, values)
+        _ = made.forms  # says what is wrong with the words of the shapes
+        return set_up(made, **given)
 
-    return make
+    asked = (*questions.QUESTIONS, *MORE_QUESTIONS.get(kind, ()))
+    return Game(kind, board.rule, board.parameters, asked, make, board.source, board.examples)
 
 
 def set_up(
@@ -328,63 +331,13 @@ def _whoever_moves(position: board_stones.NotInTurn, question: str) -> Elsewhere
     return of_the_board(in_turn) if told else None
 
 
-GENERATED: tuple[Game[Positional], ...] = (
-    Game(
-        "tictactoe",
-        "take cells of [n]^d in turn; whoever first owns a whole line of n cells wins",
-        (typed.number("n", "cells along a side"), typed.number("d", "dimension"), *typed.UPRIGHT),
-        (*questions.QUESTIONS, questions.FROM_HERE, questions.CENSUS),
-        _generated("tictactoe", "n", "d"),
-        "Hales, Jewett, Regularity and positional games, Trans. AMS 106 (1963)",
-        ("tictactoe 3 2", "tictactoe 8 3 -q pairing", "tictactoe 4 2 --first b2 --second c3"),
-    ),
-    Game(
-        "mnk",
-        "take cells of an m x n board in turn; k in a row, in any of four directions, wins",
-        (*typed.GRID, typed.LENGTH, *typed.UPRIGHT, typed.EXACT),
-        questions.QUESTIONS,
-        _generated("mnk", "m", "n", "k"),
-        "Uiterwijk, van den Herik, The advantage of the initiative (2000)",
-        ("mnk 4 3 3", "mnk 5 5 4 --rule weak"),
-    ),
-    Game(
-        "torus-row",
-        "as mnk, on a p x q torus",
-        (typed.number("p", "rows"), typed.number("q", "columns"), typed.LENGTH, *typed.OPTIONS),
-        (*questions.QUESTIONS, questions.COUNT_PAIRINGS),
-        _generated("torus-row", "p", "q", "k"),
-        "Győrffy, London, Makay, The structure of pairing strategies for k-in-a-row (2017)",
-        ("torus-row 4 4 4",),
-    ),
-    Game(
-        "polyomino",
-        "take cells in turn; whoever first owns a turned or reflected copy of the animal wins",
-        (typed.ANIMAL, *typed.GRID, *typed.UPRIGHT),
-        questions.QUESTIONS,
-        _generated("polyomino", "name", "m", "n"),
-        "Harary's generalised tic-tac-toe; Gardner, Scientific American 240 (April 1979)",
-        ("polyomino el 3 3", "polyomino fatty 6 6", "polyomino XX.,.XX 4 4"),
-    ),
-    Game(
-        "shapes",
-        "take cells in turn; whoever first owns a translate of one of the shapes wins",
-        (typed.SHAPES, *typed.GRID, *typed.UPRIGHT),
-        questions.QUESTIONS,
-        _generated("shapes", "shapes", "m", "n"),
-        "Kruczek, Sundberg, A pairing strategy for tic-tac-toe on the integer lattice with "
-        "numerous directions, Electron. J. Combin. 15 (2008)",
-        ("shapes 3e+3s 4 4", "shapes XX,X.+4se 5 5 --rule weak"),
-    ),
-    Game(
-        "hex",
-        "first joins the top and bottom row, second the left and right column; no draws",
-        (*typed.GRID, *typed.OPTIONS),
-        questions.QUESTIONS,
-        _generated("hex", "m", "n"),
-        "Hein 1942, Nash 1949; Gale, The game of Hex, Amer. Math. Monthly 86 (1979)",
-        ("hex 3 3",),
-    ),
-)
+MORE_QUESTIONS = {
+    "tictactoe": (questions.FROM_HERE, questions.CENSUS),
+    "torus-row": (questions.COUNT_PAIRINGS,),
+}
+KINDS = ("tictactoe", "mnk", "torus-row", "polyomino", "polyhex", "shapes", "hex")
+"""Here, for a game is looked for in the modules that name it."""
+GENERATED: tuple[Game[Positional], ...] = tuple(map(_generated, KINDS))
 
 FILED: Game[Positional] = Game(
     "positional",

@@ -64,6 +64,11 @@ class Board:
         return prod(self.shape)
 
     @property
+    def hexagons(self) -> bool:
+        """Are the cells hexagons, each row half a cell further to the right?"""
+        return self.kind in ("hex", "polyhex")
+
+    @property
     def labels(self) -> tuple[str, ...] | None:
         """The names of the cells where a file gives some."""
         return self.parameters[0].labels if self.kind == "sets" else None
@@ -72,10 +77,10 @@ class Board:
     def forms(self) -> tuple[Cells, ...]:
         """The shapes of which each translate on the board is a set; none on other boards."""
         match self.kind:
-            case "polyomino":
+            case "polyomino" | "polyhex":
                 from gameproof.games.boards.animals import animal_forms
 
-                return animal_forms(self.parameters[0])
+                return animal_forms(self.parameters[0], self.kind)
             case "shapes":
                 from gameproof.games.boards.written_shapes import written_shapes
 
@@ -91,7 +96,7 @@ class Board:
             from gameproof.games.boards.hex_board import hex_paths
 
             return hex_paths(self.shape[0], self.shape[1], across=False)
-        if self.kind in ("polyomino", "shapes"):
+        if self.forms:
             from gameproof.games.boards.animals import placements
 
             return placements(self.forms, *self.shape)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.parameter import Inline, Parameter
@@ -53,6 +54,9 @@ LENGTH = number("k", "cells in a row")
 ANIMAL = Parameter(
     "name", "text", "tic, el, elly, knobby, tippy, fatty, skinny, snaky, i5, ..., or as XX.,.XX"
 )
+HEXES = Parameter(
+    "name", "text", "i3, v3, a3, ..., w5, or drawn in the rows of a Hex board, as XX.,.XX"
+)
 
 
 def _typed(word: str) -> str | None:
@@ -88,3 +92,61 @@ def bound(kind: str, values: Mapping[str, int | str]) -> None:
             raise BadInput(f"a number of more than {MOST_DIGITS} bits", name)
     if kind == "tictactoe" and numbers["d"] * numbers["n"].bit_length() > MOST_CUBE:
         raise BadInput(f"a board of more than 2^{MOST_CUBE} cells is too large")
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """Boards of a kind: the rule in one line, the words that name one, the source, examples."""
+
+    rule: str
+    parameters: tuple[Parameter, ...]
+    source: str
+    examples: tuple[str, ...]
+
+
+BOARDS = {
+    "tictactoe": Generated(
+        "take cells of [n]^d in turn; whoever first owns a whole line of n cells wins",
+        (number("n", "cells along a side"), number("d", "dimension"), *UPRIGHT),
+        "Hales, Jewett, Regularity and positional games, Trans. AMS 106 (1963)",
+        ("tictactoe 3 2", "tictactoe 8 3 -q pairing", "tictactoe 4 2 --first b2 --second c3"),
+    ),
+    "mnk": Generated(
+        "take cells of an m x n board in turn; k in a row, in any of four directions, wins",
+        (*GRID, LENGTH, *UPRIGHT, EXACT),
+        "Uiterwijk, van den Herik, The advantage of the initiative (2000)",
+        ("mnk 4 3 3", "mnk 5 5 4 --rule weak"),
+    ),
+    "torus-row": Generated(
+        "as mnk, on a p x q torus",
+        (number("p", "rows"), number("q", "columns"), LENGTH, *OPTIONS),
+        "Győrffy, London, Makay, The structure of pairing strategies for k-in-a-row (2017)",
+        ("torus-row 4 4 4",),
+    ),
+    "polyomino": Generated(
+        "take cells in turn; whoever first owns a turned or reflected copy of the animal wins",
+        (ANIMAL, *GRID, *UPRIGHT),
+        "Harary's generalised tic-tac-toe; Gardner, Scientific American 240 (April 1979)",
+        ("polyomino el 3 3", "polyomino fatty 6 6", "polyomino XX.,.XX 4 4"),
+    ),
+    "polyhex": Generated(
+        "as polyomino, with animals of hexagons on a board as that of hex",
+        (HEXES, *GRID, *OPTIONS),
+        "Bode, Harborth, Hexagonal polyomino achievement, Discrete Math. 212 (2000)",
+        ("polyhex a3 3 3 --rule weak", "polyhex XX.,.XX 4 4"),
+    ),
+    "shapes": Generated(
+        "take cells in turn; whoever first owns a translate of one of the shapes wins",
+        (SHAPES, *GRID, *UPRIGHT),
+        "Kruczek, Sundberg, A pairing strategy for tic-tac-toe on the integer lattice with "
+        "numerous directions, Electron. J. Combin. 15 (2008)",
+        ("shapes 3e+3s 4 4", "shapes XX,X.+4se 5 5 --rule weak"),
+    ),
+    "hex": Generated(
+        "first joins the top and bottom row, second the left and right column; no draws",
+        (*GRID, *OPTIONS),
+        "Hein 1942, Nash 1949; Gale, The game of Hex, Amer. Math. Monthly 86 (1979)",
+        ("hex 3 3",),
+    ),
+}
+"""The games on generated boards, by their names."""

@@ -22,7 +22,8 @@ from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.pairings.tiling import Tiling
 from gameproof.encodings.positional.pairings.lattices import density, smallest_pairs
 from gameproof.encodings.positional.pairings.tilings import tilings
-from gameproof.games.boards.animals import SHAPES, animal_forms
+from gameproof.games.boards.animals import HEXES, SHAPES, animal_forms
+from gameproof.games.boards.hex_board import AROUND
 from gameproof.games.boards.written_shapes import Cells
 from gameproof.games.positional import Position
 from gameproof.prover.code_stamp import code_stamp
@@ -46,14 +47,14 @@ DIRECTIONS = ("e", "se", "e+s", "e+se", "se+sw", "e+s+se", "e+se+sw", "e+s+se+sw
 """The sets of directions of a row of cells, one of each class under the symmetries of the
 square."""
 ROWS = range(2, 11)
-ANIMALS = range(1, 7)
+ANIMALS, HEXAGONS = range(1, 7), range(1, 6)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """What is found of one family of shapes. ``sets`` says which they are: ``rows``, with k as
-    ``number``, or ``animals`` with their cells. ``pairs`` says what is known where there are
-    none."""
+    ``number``, ``animals`` or ``hexagons``, with their cells. ``pairs`` says what is known where
+    there are none."""
 
     sets: str
     number: int
@@ -77,7 +78,7 @@ class Line:
 
 def families() -> Iterator[Line]:
     """The lines of the table before anything is known: rows of 2 to 10 cells in each set of
-    directions, and the animals of at most six cells."""
+    directions, the animals of at most six cells, and those of at most five hexagons."""
     for k in ROWS:
         for chosen in DIRECTIONS:
             steps = chosen.split("+")
@@ -86,33 +87,32 @@ def families() -> Iterator[Line]:
                 f"mnk {SIDE} {SIDE} {k}" if len(steps) == 4 else f"shapes {shapes} {SIDE} {SIDE}"
             )
             yield Line("rows", k, board)
-    named = {animal_forms(name): name for name in SHAPES}
-    for size in ANIMALS:
-        for drawn in animals(size):
-            known = [
-                name for forms, name in named.items() if set(forms) == set(animal_forms(drawn))
-            ]
-            yield Line("animals", size, f"polyomino {known[0] if known else drawn} {SIDE} {SIDE}")
+    for sets, kind, names, sizes in (
+        ("animals", "polyomino", SHAPES, ANIMALS),
+        ("hexagons", "polyhex", HEXES, HEXAGONS),
+    ):
+        named = {frozenset(animal_forms(name, kind)): name for name in names}
+        for size in sizes:
+            for drawn in animals(size, kind):
+                name = named.get(frozenset(animal_forms(drawn, kind)), drawn)
+                yield Line(sets, size, f"{kind} {name} {SIDE} {SIDE}")
 
 
 @cache
-def animals(size: int) -> tuple[str, ...]:
-    """A diagram of each polyomino of that size, turned and reflected ones being one. O(their
-    number * size^2)."""
+def animals(size: int, kind: str = "polyomino") -> tuple[str, ...]:
+    """A diagram of each polyomino or polyhex of that size, turned and reflected ones being one.
+    O(their number * size^2)."""
     if size == 1:
         return ("X",)
+    steps = AROUND if kind == "polyhex" else ((0, 1), (1, 0), (0, -1), (-1, 0))
     found: dict[Cells, None] = {}
-    for smaller in animals(size - 1):
-        cells = animal_forms(smaller)[0]
+    for smaller in animals(size - 1, kind):
+        cells = animal_forms(smaller, kind)[0]
         for row, column in cells:
-            for cell in (
-                (row, column + 1),
-                (row + 1, column),
-                (row, column - 1),
-                (row - 1, column),
-            ):
+            for down, right in steps:
+                cell = row + down, column + right
                 if cell not in cells:
-                    found.setdefault(min(animal_forms(drawing((*cells, cell)))))
+                    found.setdefault(min(animal_forms(drawing((*cells, cell)), kind)))
     return tuple(drawing(form) for form in found)
 
 

@@ -7,6 +7,7 @@ where he cannot win either (strategy stealing).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from gameproof.certificates.zones.hold import Hold
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.narrow import small
 from gameproof.encodings.positional.search import as_achievement, symmetries
-from gameproof.encodings.positional.sub_boards import ANIMALS, GRIDS
+from gameproof.encodings.positional.sub_boards import GRIDS, animal_boards
 from gameproof.games.positional import Position
 from gameproof.games.sets.stealing import strategy_stealing
 from gameproof.solvers.limits import LimitReached, Limits
@@ -61,9 +62,10 @@ def as_zones(position: Position, found: Zones) -> Hold:
 
 
 def _applies(position: Position) -> bool:
-    if position.board.kind not in ("mnk", "polyomino", "shapes") or position.result() is not None:
+    board = position.board
+    if (board.kind != "mnk" and not board.forms) or position.result() is not None:
         return False
-    if position.board.cells > holding_search.MOST_CELLS:
+    if board.cells > holding_search.MOST_CELLS:
         return False
     if not position.first and not position.second and _makers(position):
         return False
@@ -73,9 +75,9 @@ def _applies(position: Position) -> bool:
 def _makers(position: Position) -> bool:
     """Is the board known to be Maker's, so that nothing can be held?"""
     m, n = position.board.shape
+    known: Sequence[tuple[int, int]]
     if position.board.forms:
-        name = str(position.board.parameters[0]).lower()
-        known = tuple(size for animal, size in ANIMALS.items() if animal == name)
+        known = animal_boards(position.board)
     else:
         known = GRIDS.get(int(position.board.parameters[2]), ())
     return any(p <= min(m, n) and q <= max(m, n) for p, q in known)

@@ -8,9 +8,10 @@ that holds its sets.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import TypeVar
 
 from gameproof.certificates.kernel import Goal
 from gameproof.certificates.strategies.map import Map
@@ -19,11 +20,13 @@ from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional import search
 from gameproof.encodings.positional.kept_proofs import won
 from gameproof.encodings.refute import refute
+from gameproof.games.boards.animals import animal_forms
 from gameproof.games.boards.positional_sizes import most_members
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional import OTHER, Position
+from gameproof.games.positional_board import Board
 from gameproof.games.sets.live_sets import (
     large_enough,
     live_sizes,
@@ -32,6 +35,8 @@ from gameproof.games.sets.live_sets import (
 from gameproof.games.sets.stealing import strategy_stealing
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat.model import ModelError
+
+T = TypeVar("T")
 
 MOST_DIMENSIONS = 1 << 12
 """Places on cubes of more dimensions would be too long to write."""
@@ -154,6 +159,33 @@ ANIMALS = {
     "l5": (7, 7),
 }
 """The winning animals of at most five cells (Harary), with a board on which search shows it."""
+HEXES = {
+    name: (side, side)
+    for side, names in (
+        (1, "monohex"),
+        (2, "dihex"),
+        (3, "i3 v3 a3 p4"),
+        (4, "j4 s4 u4"),
+        (5, "i4 o4 j5 p5 r5 q5 t5 g5 XXX,.XX XXX,X.X"),
+        (6, "y4 e5 n5 s5 v5 u5 w5 XX.,.XX,X.."),
+        (7, "c5 y5 a5"),
+    )
+    for name in names.split()
+}
+"""The same for polyhexes: all of at most five cells but the losers d5 and x5 and the open i5 and
+l5."""
+
+
+def told(board: Board, tables: Mapping[str, Mapping[str, T]]) -> list[T]:
+    """What the table for this kind of cells says of the board's animal, named or drawn."""
+    forms = set(board.forms)
+    known = tables.get(board.kind, {})
+    return [found for name, found in known.items() if set(animal_forms(name, board.kind)) == forms]
+
+
+def animal_boards(board: Board) -> list[tuple[int, int]]:
+    """Boards on which Maker is known to get the animal of this one."""
+    return told(board, {"polyomino": ANIMALS, "polyhex": HEXES})
 
 
 LARGEST_SQUARE = 7
@@ -175,14 +207,12 @@ def maker_boards(position: Position) -> Iterator[Inner]:
             square = sub_grid("shapes", (side, side), str(board.parameters[0]), turned=False)
             yield replace(square, seconds=SQUARE_SECONDS)
         return
-    if board.kind not in ("mnk", "torus-row", "polyomino"):
+    if not board.forms and board.kind not in ("mnk", "torus-row"):
         return
     m, n = board.shape
-    last = str(board.parameters[0] if board.kind == "polyomino" else board.parameters[2])
-    if board.kind == "polyomino":
-        sizes = tuple(size for name, size in ANIMALS.items() if name == last.lower())
-    else:
-        sizes = GRIDS.get(int(last), ())
+    last = str(board.parameters[0] if board.forms else board.parameters[2])
+    sizes: Sequence[tuple[int, int]]
+    sizes = animal_boards(board) if board.forms else GRIDS.get(int(last), ())
     for size, turned in itertools.product(sizes, (False, True)):
         p, q = size[::-1] if turned else size
         if p <= m and q <= n and (board.kind == "torus-row" or p * q < m * n):

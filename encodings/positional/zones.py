@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
+from gameproof.encodings.positional import sub_boards
 from gameproof.encodings.positional.search import arrays
-from gameproof.games.boards.animals import OTHER_NAMES
 from gameproof.games.boards.positional_shapes import Place, place, shapes
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import OTHER, Position
@@ -52,6 +52,14 @@ ANIMALS = {
     "knobby": ((5, 5),),
 }
 """The same for animals."""
+HEXES = {
+    **{name: (size,) for name, size in sub_boards.HEXES.items()},
+    **dict.fromkeys(("i3",), ((4, 4),)),
+    **dict.fromkeys(("u4",), ((5, 5),)),
+    **dict.fromkeys(("i4", "p5"), ((6, 6),)),
+    **dict.fromkeys(("s5",), ((7, 7),)),
+}
+"""For polyhexes those of the weak game, but for a few."""
 
 Box = tuple[list[int], list[int]]
 """The least coordinates of a zone, and its size along each axis."""
@@ -109,8 +117,8 @@ def around_stones(position: Position) -> Iterator[Box]:
 def _sizes(position: Position) -> tuple[tuple[int, int], ...]:
     if position.board.kind == "mnk":
         return ZONES.get(int(position.board.parameters[2]), ())
-    name = str(position.board.parameters[0]).lower()
-    return ANIMALS.get(OTHER_NAMES.get(name, name), ())
+    found = sub_boards.told(position.board, {"polyomino": ANIMALS, "polyhex": HEXES})
+    return found[0] if found else ()
 
 
 def _between_ends(position: Position) -> Iterator[Box]:
@@ -267,7 +275,8 @@ def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
 
 
 def _strong_grid(position: Position) -> bool:
-    if position.board.kind not in ("mnk", "polyomino") or position.result() is not None:
+    board = position.board
+    if (board.kind != "mnk" and not board.forms) or position.result() is not None:
         return False
     return position.wants_sets(OTHER[position.to_move])
 

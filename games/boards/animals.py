@@ -11,30 +11,13 @@ from gameproof.games.boards.hypergraph import MOST_TORUS_MEMBERS, Hypergraph
 from gameproof.games.boards.written_shapes import Cells, diagram, is_diagram, moved_to_origin
 from gameproof.games.meaning.bad_input import BadInput
 
-SHAPES: dict[str, tuple[str, ...]] = {
-    "elam": ("X",),
-    "domino": ("XX",),
-    "tic": ("XXX",),
-    "el": ("XX", "X."),
-    "fatty": ("XX", "XX"),
-    "skinny": ("XXXX",),
-    "elly": ("XXX", "X.."),
-    "knobby": ("XXX", ".X."),
-    "tippy": ("XX.", ".XX"),
-    "f5": (".XX", "XX.", ".X."),
-    "i5": ("XXXXX",),
-    "l5": ("XXXX", "X..."),
-    "n5": ("XXX.", "..XX"),
-    "p5": ("XXX", "XX."),
-    "t5": ("XXX", ".X.", ".X."),
-    "u5": ("XXX", "X.X"),
-    "v5": ("XXX", "X..", "X.."),
-    "w5": ("XX.", ".XX", "..X"),
-    "x5": (".X.", "XXX", ".X."),
-    "y5": ("XXXX", ".X.."),
-    "z5": ("XX.", ".X.", ".XX"),
-    "snaky": ("XXXX.", "...XX"),
-}
+SHAPES = {
+    "elam": "X", "domino": "XX", "tic": "XXX", "el": "XX,X.", "fatty": "XX,XX", "skinny": "XXXX",
+    "elly": "XXX,X..", "knobby": "XXX,.X.", "tippy": "XX.,.XX", "f5": ".XX,XX.,.X.", "i5": "XXXXX",
+    "l5": "XXXX,X...", "n5": "XXX.,..XX", "p5": "XXX,XX.", "t5": "XXX,.X.,.X.", "u5": "XXX,X.X",
+    "v5": "XXX,X..,X..", "w5": "XX.,.XX,..X", "x5": ".X.,XXX,.X.", "y5": "XXXX,.X..",
+    "z5": "XX.,.X.,.XX", "snaky": "XXXX.,...XX",
+}  # fmt: skip
 """Harary's animals by his names; the pentominoes by their letters."""
 
 OTHER_NAMES = {
@@ -43,22 +26,38 @@ OTHER_NAMES = {
 }  # fmt: skip
 
 
+HEXES = {
+    "monohex": "X", "dihex": "XX", "i3": "XXX", "v3": "XX,.X", "a3": "XX,X.",
+    "i4": "XXXX", "j4": "XXX,..X", "p4": "XXX,.X.", "s4": "XX.,.XX", "u4": ".XX,X.X",
+    "y4": "..X,XX.,.X.", "o4": "XX,XX", "i5": "XXXXX", "j5": "XXXX,...X", "p5": "XXXX,..X.",
+    "e5": "XXXX,.X..", "n5": "XXX.,..XX", "l5": "XXX,..X,..X", "r5": "XXX,..X,.X.",
+    "c5": ".XXX,X..X", "s5": "X..,XXX,..X", "q5": ".X.,XXX,..X", "t5": "..X,XXX,..X",
+    "y5": "...X,XXX.,..X.", "d5": "XXX,XX.", "x5": "..X,XXX,X..", "a5": "..X,XXX,.X.",
+    "v5": "XXX,X..,X..", "u5": ".XX,X.X,X..", "g5": "XX.X,.XX.", "w5": "XX.,.XX,..X",
+}  # fmt: skip
+"""Polyhexes by the letters of Goodger's Polyform Puzzler, in the rows of a Hex board; those whose
+letter there differs from another's by its case alone are drawn."""
+
+
 @cache
-def animal_forms(name: str) -> tuple[Cells, ...]:
+def animal_forms(name: str, kind: str = "polyomino") -> tuple[Cells, ...]:
     """An animal turned and reflected: cells (row, column), each form with least row and column
-    0. It has a name or is drawn, as ``XX.,.XX``; raises ``BadInput`` for an unknown name."""
-    key = OTHER_NAMES.get(name.lower(), name.lower())
-    if key not in SHAPES and not is_diagram(name):
+    0; of hexagons as on a Hex board where ``kind`` is ``polyhex``. It has a name or is drawn, as
+    ``XX.,.XX``; raises ``BadInput`` for an unknown name."""
+    slanted = kind == "polyhex"
+    names = HEXES if slanted else SHAPES
+    key = name.lower() if slanted else OTHER_NAMES.get(name.lower(), name.lower())
+    if key not in names and not is_diagram(name):
         raise BadInput(
-            f"no animal {name[:60]!r}; there are {', '.join(SHAPES)}, or a diagram as XX.,.XX",
+            f"no animal {name[:60]!r}; there are {', '.join(names)}, or a diagram as XX.,.XX",
             "name",
         )
-    cells = diagram(",".join(SHAPES[key]) if key in SHAPES else name)
+    cells = diagram(names.get(key, name))
     forms: dict[Cells, None] = {}
     for reflect in (False, True):
-        form = [(r, -c) for r, c in cells] if reflect else list(cells)
-        for _ in range(4):
-            form = [(c, -r) for r, c in form]
+        form = [(r + slanted * c, -c) for r, c in cells] if reflect else list(cells)
+        for _ in range(6 if slanted else 4):
+            form = [(c + slanted * r, -r) for r, c in form]
             forms[moved_to_origin(form)] = None
     return tuple(forms)
 

@@ -35,6 +35,6 @@ def listable(board: Board) -> bool:
         return board.cells <= MOST_CELLS and most_members(board) <= MOST_MEMBERS
     if board.kind == "hex":
         return board.cells <= MOST_HEX_CELLS
-    if board.kind in ("torus-row", "polyomino", "shapes"):
+    if board.kind == "torus-row" or board.forms:
         return most_members(board) <= MOST_TORUS_MEMBERS
     return True

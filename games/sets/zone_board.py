@@ -60,7 +60,7 @@ class Box:
 
     def __init__(self, position: Position, low: list[int], size: list[int]) -> None:
         shape = position.board.shape
-        if position.board.kind not in ("mnk", "polyomino", "tictactoe"):
+        if position.board.kind not in ("mnk", "tictactoe") and not position.board.forms:
             raise BadInput("a zone is part of a grid on which both want the same sets")
         if not len(low) == len(size) == len(shape):
             raise BadInput(f"the zone has not the {len(shape)} dimensions of the board")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 from typing import Any
 
@@ -83,8 +83,10 @@ def _short(points: Any) -> list[list[float]]:
 def board_of(board: positional_board.Board) -> Board:
     """The description of a positional game's board. O(cells of a plane + planes)."""
     numbered = board.labels is None and len(board.shape) > 2
-    hexagons = board.kind == "hex"
-    return grid(board.shape, board.cells, heads(board), numbered=numbered, hexagons=hexagons)
+    if board.hexagons:
+        drawn = _rhombus(board.shape[0], board.shape[1], heads(board))
+        return drawn if board.kind == "hex" else replace(drawn, sides=())
+    return grid(board.shape, board.cells, heads(board), numbered=numbered)
 
 
 def heads(board: positional_board.Board) -> list[str]:
@@ -100,17 +102,10 @@ def lettered(board: positional_board.Board) -> bool:
 
 
 def grid(
-    shape: tuple[int, ...],
-    cells: int,
-    letters: list[str],
-    *,
-    numbered: bool = False,
-    hexagons: bool = False,
+    shape: tuple[int, ...], cells: int, letters: list[str], *, numbered: bool = False
 ) -> Board:
     """A board of that shape, with ``letters`` above its columns, or with numbers; without a shape,
-    rows of ten cells. A row of hexagons begins half a cell further to the right."""
-    if hexagons:
-        return _rhombus(shape[0], shape[1], letters)
+    rows of ten cells."""
     rows, columns = plane_of(shape, cells)
     count = min(rows * columns, cells)
     titles = slices(shape) if len(shape) > 2 else ("",)
@@ -159,6 +154,7 @@ def slices(shape: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def _rhombus(rows: int, columns: int, letters: list[str]) -> Board:
+    """A Hex board: each row of hexagons begins half a cell further to the right."""
     radius = CELL / math.sqrt(3)
     drop = 1.5 * radius
     left, top = EDGE + 4, EDGE + 4

@@ -116,7 +116,7 @@ def _text(position: Position, marks: Marks, won: set[int]) -> str:
     width = max(map(len, symbols), default=1)
     letters = heads(position.board)
     width = max(width, *map(len, letters)) if letters else width
-    slanted = position.board.kind == "hex"
+    slanted = position.board.hexagons
     lines = [_head(position)]
     for number, title in enumerate(slices(position.board.shape)):
         begin = number * rows * columns

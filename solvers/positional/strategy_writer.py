@@ -44,6 +44,8 @@ def strategy(search: ProofNumberSearch) -> Strategy:
     a, d = problem.attacker, problem.defender
     forces = search.wins(*rules.alive(a, d, r), r, turn)
     result = Strategy(forces)
+    if problem.barred and not forces:
+        return result  # who stops a set in a zone shows nothing of the board around it
     potential = rules.attack.scan(a, d, r)[2]
     if not forces and turn == DEFENDER and (r < 1 or potential < rules.whole):
         return result

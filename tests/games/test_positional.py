@@ -10,14 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gameproof.games.boards.animals import SHAPES, animal_forms, placements
+from gameproof.games.boards.animals import HEXES, SHAPES, animal_forms, placements
 from gameproof.games.boards.grid_rows import cube_lines, line_count, rows_of_k, torus_rows
 from gameproof.games.boards.hex_board import hex_paths
 from gameproof.games.boards.hypergraph import FEW_MEMBERS, Hypergraph
+from gameproof.games.boards.written_shapes import moved_to_origin
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional import GAMES, Position, from_file
 from gameproof.games.positional_turns import TurnsPosition
+from gameproof.studies.periodic import drawing
 
 
 def lines_by_definition(n: int, d: int) -> set[frozenset[int]]:
@@ -100,10 +102,34 @@ def test_animals() -> None:
         placements(animal_forms("V3"), 5, 5).sets() == placements(animal_forms("el"), 5, 5).sets()
     )
     for name in SHAPES:
-        size = sum(row.count("X") for row in SHAPES[name])
+        size = SHAPES[name].count("X")
         assert set(placements(animal_forms(name), 6, 6).sizes.tolist()) == {size}
     with pytest.raises(BadInput, match="no animal"):
         Position.parse("polyomino hippo 3 3")
+
+
+TOUCH = {(0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)}
+
+
+def test_polyhexes() -> None:
+    """Fixed and free polyhexes (OEIS A001207, A000228), grown cell by cell on a Hex board."""
+    named = {frozenset(animal_forms(name, "polyhex")) for name in HEXES}
+    assert len(named) == len(HEXES)
+    fixed = {((0, 0),)}
+    for size, (all_fixed, free) in enumerate(((1, 1), (3, 1), (11, 3), (44, 7), (186, 22)), 1):
+        classes = {frozenset(animal_forms(drawing(cells), "polyhex")) for cells in fixed}
+        assert (len(fixed), len(classes)) == (all_fixed, free)
+        assert set().union(*classes) == fixed
+        assert len(classes & named) == free - 3 * (size == 5)
+        fixed = {
+            moved_to_origin([*cells, (r + down, c + right)])
+            for cells in fixed
+            for r, c in cells
+            for down, right in TOUCH
+            if (r + down, c + right) not in cells
+        }
+    with pytest.raises(BadInput, match="no animal 'tippy'"):
+        Position.parse("polyhex tippy 3 3")
 
 
 @pytest.mark.parametrize("size", [1, 2, 3])

@@ -7,7 +7,7 @@ from itertools import groupby
 
 import pytest
 
-from gameproof.games.boards.animals import SHAPES
+from gameproof.games.boards.animals import HEXES, SHAPES
 from gameproof.games.boards.positional_shapes import cell_at, holds_a_set, place, shapes
 from gameproof.games.boards.positional_sizes import listable, most_members
 from gameproof.games.positional import Position
@@ -18,6 +18,7 @@ GRIDS = [
     *(f"mnk {m} {n} {k}" for m in range(1, 5) for n in range(1, 6) for k in range(1, 7)),
     *(f"torus-row {p} {q} {k}" for p in range(1, 5) for q in range(1, 6) for k in range(1, 7)),
     *(f"polyomino {name} {m} {n}" for name in SHAPES for m, n in ((4, 5), (2, 6), (1, 3))),
+    *(f"polyhex {name} {m} {n}" for name in HEXES for m, n in ((4, 5), (2, 6), (1, 3))),
     *(f"polyomino {drawn} 4 5" for drawn in ("XX.,.XX", "XXXX.,...XX", "X.X", "X")),
     *(
         f"shapes {shapes} {m} {n}"

@@ -28,8 +28,8 @@ def test_all_four_directions_are_those_of_k_in_a_row() -> None:
 
 @pytest.mark.parametrize("name", SHAPES)
 def test_an_animal_that_is_drawn_is_the_one_with_the_name(name: str) -> None:
-    assert set(animal_forms(",".join(SHAPES[name]))) == set(animal_forms(name))
-    board = Position.parse(f"polyomino {','.join(SHAPES[name])} 4 6").board
+    assert set(animal_forms(SHAPES[name])) == set(animal_forms(name))
+    board = Position.parse(f"polyomino {SHAPES[name]} 4 6").board
     written = "+".join(
         ",".join(
             "".join(".X"[(r, c) in form] for c in range(max(c for _, c in form) + 1))
@@ -39,6 +39,16 @@ def test_an_animal_that_is_drawn_is_the_one_with_the_name(name: str) -> None:
     )
     turned = Position.parse(f"shapes {written} 4 6").board
     assert sorted(board.first_sets.sets()) == sorted(turned.first_sets.sets())
+
+
+@pytest.mark.parametrize(
+    "board", ["a3 2 4", "v3 2 4", "i3 2 4", "p4 2 4", "o4 2 4", "s4 4 2", "v3 3 2"]
+)
+def test_animals_of_hexagons(board: str) -> None:
+    """Who wins, and whether a full board is without one, by trying all plays."""
+    for rule in ("strong", "weak"):
+        position = Position.parse(f"polyhex {board} --rule {rule}")
+        assert proved("polyhex", position, "outcome") == value(position)
 
 
 @pytest.mark.parametrize(

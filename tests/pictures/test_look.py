@@ -73,7 +73,14 @@ def test_a_board_is_described_once() -> None:
     """Cells touch and do not overlap; letters and borders lie inside; planes do not overlap."""
     import gameproof as gp
 
-    for words in ("tictactoe 5 2", "hex 3 4", "tictactoe 3 3", "tictactoe 2 4", "mnk 1 7 3"):
+    for words in (
+        "tictactoe 5 2",
+        "hex 3 4",
+        "polyhex i3 2 3",
+        "tictactoe 3 3",
+        "tictactoe 2 4",
+        "mnk 1 7 3",
+    ):
         rules = gp.position(words).rules
         board = board_of(rules.board)  # type: ignore[attr-defined]
         middles = [board.middle(cell) for cell in range(board.cells)]

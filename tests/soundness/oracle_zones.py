@@ -30,6 +30,8 @@ ZONES = {
     "mnk 1 6 2 --second 3": ((0, 1), (1, 4)),
     "polyomino el 3 3 --to-move second --second b2": ((0, 0), (3, 2)),
     "polyomino el 2 4 --first b1 --second d2": ((0, 0), (2, 3)),
+    "polyhex v3 2 4 --first b1;c2": ((0, 0), (2, 3)),
+    "shapes XX,X.+3e 2 4 --first b1;a2": ((0, 0), (2, 3)),
 }
 """Positions, each with a part of the board in which one of the players wins."""
 

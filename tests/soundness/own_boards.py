@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Hashable, Iterator
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from math import gcd, prod
 
 from soundness.own_rules import Board, NoRules, Rules, State, game, last_wins, two
@@ -180,6 +180,27 @@ def polyomino(board: Board) -> Rules:
     for _ in range(4):
         form = frozenset((y, -x) for x, y in form)
         forms |= {form, frozenset((x, -y) for x, y in form)}
+    return on_grid(board, board["m"], board["n"], placed(forms, board["m"], board["n"]))
+
+
+HEXES = {"i3": "XXX", "v3": "XX./.X.", "a3": "XX/X.", "p4": "XXX/.X.", "s4": "XX./.XX",
+         "y5": "...X/XXX./..X.", "d5": "XXX/XX.", "x5": "..X/XXX/X.."}  # fmt: skip
+
+
+@game("polyhex")
+def polyhex(board: Board) -> Rules:
+    """Row, column and minus their sum are coordinates of a hexagon of which each order and sign
+    is a symmetry."""
+    drawn = HEXES.get(board["name"], board["name"].replace(",", "/"))
+    if set(drawn) - set("X./"):
+        raise NoRules(drawn)
+    rows = enumerate(drawn.split("/"))
+    cubes = [(r, c, -r - c) for r, row in rows for c, x in enumerate(row) if x == "X"]
+    forms = {
+        frozenset((sign * cube[i], sign * cube[j]) for cube in cubes)
+        for i, j, _ in permutations(range(3))
+        for sign in (1, -1)
+    }
     return on_grid(board, board["m"], board["n"], placed(forms, board["m"], board["n"]))
 
 

@@ -29,14 +29,15 @@ SOME = [
 ]
 
 
-def test_polyominoes_are_counted() -> None:
-    """Free polyominoes, OEIS A000105."""
+def test_animals_are_counted() -> None:
+    """Free polyominoes and polyhexes, OEIS A000105 and A000228."""
     assert [len(animals(size)) for size in range(1, 7)] == [1, 1, 2, 5, 12, 35]
+    assert [len(animals(size, "polyhex")) for size in range(1, 6)] == [1, 1, 3, 7, 22]
 
 
 def test_every_family_stands_once() -> None:
     boards = [line.board for line in families()]
-    assert len(set(boards)) == len(boards) == 9 * 8 + 56
+    assert len(set(boards)) == len(boards) == 9 * 8 + 56 + 34
     assert sum("snaky" in board or "skinny" in board for board in boards) == 2
 
 

@@ -205,7 +205,7 @@ def pairing(position: Position, limits: Limits, _options: Options) -> Finding:
 
 
 def _grid(position: Position) -> bool:
-    return position.board.kind in ("mnk", "torus-row", "polyomino", "shapes")
+    return position.board.kind in ("mnk", "torus-row") or bool(position.board.forms)
 
 
 def _large(position: Position) -> bool:

@@ -5,11 +5,17 @@ from __future__ import annotations
 import pytest
 from reference.proved import proved
 
+from gameproof.encodings.positional import sub_boards
 from gameproof.encodings.positional.kept_proofs import shipped
-from gameproof.encodings.positional.pairings.lattices import find_pairs, lattices, smallest_pairs
+from gameproof.encodings.positional.pairings.lattices import (
+    density,
+    find_pairs,
+    lattices,
+    smallest_pairs,
+)
 from gameproof.encodings.positional.pairings.tilings import tilings
 from gameproof.encodings.positional.sub_boards import ANIMALS, maker_boards
-from gameproof.games.boards.animals import SHAPES
+from gameproof.games.boards.animals import SHAPES, animal_forms
 from gameproof.games.positional import Position
 from gameproof.instances.instance import from_words
 from gameproof.prover.prove import prove
@@ -101,6 +107,33 @@ def test_animals(name: str) -> None:
     assert answer(words)[0] == ("breaker" if name in LOSERS else "maker")
     assert (name in ANIMALS) == (name not in LOSERS)
     assert (next(maker_boards(Position.parse(words)), None) is None) == (name in LOSERS)
+
+
+HEX_LOSERS, HEX_OPEN = {"d5", "x5"}, {"i5", "l5"}
+"""Bode and Harborth leave five polyhexes of at most five cells undecided; three of them, called Y,
+Z and C, Inagaki and Matsuura show to be winners. Two are open here, too."""
+HEXAGONS = [*sub_boards.HEXES, *HEX_LOSERS]
+
+
+def test_two_polyhexes_are_open() -> None:
+    drawn = [frozenset(animal_forms(name, "polyhex")) for name in (*HEXAGONS, *HEX_OPEN)]
+    assert len(set(drawn)) == len(drawn) == 1 + 1 + 3 + 7 + 22
+    for name in HEX_OPEN:
+        position = Position.parse(f"polyhex {name} 1000 1000 --rule weak")
+        assert list(tilings(position, Limits(), pairs=False)) == list(maker_boards(position)) == []
+        assert (density(position) or 0) > 1
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(one, marks=[pytest.mark.slow] * (sub_boards.HEXES.get(one, (0,))[0] > 5))
+        for one in HEXAGONS
+    ],
+)
+def test_polyhexes(name: str) -> None:
+    winner = "breaker" if name in HEX_LOSERS else "maker"
+    assert answer(f"polyhex {name} 30 40 --rule weak")[0] == winner
 
 
 def test_snaky_has_no_pairs_of_small_period() -> None:

@@ -45,12 +45,22 @@ def run(words: str) -> PositionalStrategy | None:
         "polyomino tic 9 9",
         "polyomino elly 1000 1000",
         "polyomino knobby 6 5",
+        "polyhex v3 1000 1000",
+        "polyhex XX.,.XX 9 9",
+        "polyhex u4 1000 6",
+        "polyhex t5 1000 1000",
         "mnk 400 400 3",
         "mnk 19 19 4 --first j9;j10 --second k9;h9",
     ],
 )
 def test_the_player_to_move_wins_in_a_zone(words: str) -> None:
     assert run(words) is not None
+
+
+def test_a_zone_without_a_win() -> None:
+    """Nothing is said of it, and no strategy of the other written."""
+    position = Position.parse("polyhex u4 1000 1000")
+    assert zones.attempt(position, "first", ([0, 0], [4, 4]), Limits()).answer is UNKNOWN
 
 
 FOURS_AND_THREES = (
