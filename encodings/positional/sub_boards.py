@@ -169,11 +169,12 @@ HEXES = {
         (5, "i4 o4 j5 p5 r5 q5 t5 g5 XXX,.XX XXX,X.X"),
         (6, "y4 e5 n5 s5 v5 u5 w5 XX.,.XX,X.."),
         (7, "c5 y5 a5"),
+        (8, "l5"),
     )
     for name in names.split()
 }
-"""The same for polyhexes: all of at most five cells but the losers d5 and x5 and the open i5 and
-l5."""
+"""The same for polyhexes: all of at most five cells but the losers d5 and x5, and i5, which is
+open."""
 
 
 def told(board: Board, tables: Mapping[str, Mapping[str, T]]) -> list[T]:

@@ -54,10 +54,13 @@ ANIMALS = {
 """The same for animals."""
 HEXES = {
     **{name: (size,) for name, size in sub_boards.HEXES.items()},
-    **dict.fromkeys(("i3",), ((4, 4),)),
-    **dict.fromkeys(("u4",), ((5, 5),)),
-    **dict.fromkeys(("i4", "p5"), ((6, 6),)),
-    **dict.fromkeys(("s5",), ((7, 7),)),
+    "i3": ((4, 4),),
+    "u4": ((5, 5),),
+    "i4": ((6, 6),),
+    "p5": ((6, 6),),
+    "j5": ((7, 7),),
+    "s5": ((7, 7),),
+    "v5": ((7, 7),),
 }
 """For polyhexes those of the weak game, but for a few."""
 
