@@ -11,7 +11,8 @@ further. Where stones fall a reply is a column; where the other threatens to com
 the cell that he needs, and not listed.
 
 In Domineering and Clobber a reply is the number of a move among all that the player ever has on
-the board, row by row (:mod:`gameproof.certificates.strategies.square_walk`). If an image of the
+the board, row by row (:mod:`gameproof.certificates.strategies.square_walk`); in Clobber positions
+that are equal as sums are one. If an image of the
 board exchanges the players and keeps the start, what one can do the other can.
 """
 
@@ -30,6 +31,8 @@ from gameproof.games.grids.clobber import Clobber
 from gameproof.games.grids.domineering import Domineering
 from gameproof.games.grids.square_words import MOST_MOVES
 from gameproof.games.grids.squares import Squares
+from gameproof.games.grids.stone_sums import MOST as MOST_STONES
+from gameproof.games.grids.stone_sums import StoneSums
 from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.statement import Forces, Prevents, Statement, only, wins
 from gameproof.games.positional_turns import OTHER, PLAYERS, TurnsPosition
@@ -50,14 +53,14 @@ SquarePosition = Domineering | Clobber
 MOST_SYMMETRIES = 1 << 10
 
 
-class PlyByPly(Certificate, frozen=True, tag="ply-by-ply"):
+class PlyByPly(Certificate, frozen=True, tag="ply-by-ply", omit_defaults=True):
     """``proofs``: rows (player, ``wins`` or ``holds``): he owns a set first, or keeps the other
     from that; on squares (player, ``first`` or ``second``): he wins moving first, or second.
     ``permutations``: a row for each symmetry that is made use of. ``replies``: the cells (columns,
     where stones fall; on squares moves) that the player takes, for each proof, each of his plies
     and each position of the ply in turn.
     The start (``first``, ``second``: stones; the free squares and none) is there for replies; the
-    checker takes the goal's.
+    checker takes the goal's. ``small``: in Clobber, groups of so many stones at most have values.
     """
 
     first: list[int]
@@ -65,6 +68,7 @@ class PlyByPly(Certificate, frozen=True, tag="ply-by-ply"):
     proofs: list[tuple[str, str]]
     permutations: np.ndarray
     replies: np.ndarray
+    small: int = 0
 
 
 class Walk:
@@ -156,11 +160,17 @@ def square_walks(position: SquarePosition, certificate: PlyByPly) -> list[Square
     game = position.as_words()
     images = _symmetries(certificate, game.squares, game.keeps)
     replies = integers(certificate.replies, "replies", 1, 0, MOST_MOVES).astype(np.uint8)
+    if not (certificate.small == 0 if game.covering else 0 < certificate.small <= MOST_STONES):
+        raise Rejected(
+            f"in Clobber small groups have 1 to {MOST_STONES} stones, not {certificate.small} (a "
+            "proof that names no number is of an earlier form and has to be made again)"
+        )
+    sums = None if game.covering else StoneSums(game, certificate.small)
     found = []
     for player, when in certificate.proofs:
         if player not in position.players or when not in (FIRST, SECOND):
             raise Rejected("a proof is about left or right, who wins moving first or second")
-        found.append(SquareWalk(game, position.players.index(player), when, images, replies))
+        found.append(SquareWalk(game, position.players.index(player), when, images, replies, sums))
     return found
 
 
@@ -257,7 +267,8 @@ KIND = Kind(
     theorem="a strategy answers every move (Zermelo 1913); where stones fall, answering in the "
     "same column (follow-up, claimeven: Allis, A Knowledge-based Approach of Connect-Four, 1988); "
     "dominoes that the other cannot touch, and sums of switches, widest first (Bullock, ICGA "
-    "Journal 25 (2002); Winning Ways, chapter 6)",
+    "Journal 25 (2002); Winning Ways, chapter 6); equal games stand for each other in sums "
+    "(Conway, On Numbers and Games, 1976)",
     evidence="the replies alone, ply by ply, to positions that the checker finds itself",
     conclude=conclude,
 )

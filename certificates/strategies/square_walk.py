@@ -1,10 +1,11 @@
 """All plays of a player's replies in a game on squares, for
 :mod:`gameproof.certificates.strategies.ply_by_ply`.
 
-Whoever cannot move loses, so a position is decided for the player where the other is to move and
-has no move. On boards that are covered (Domineering) it is also where a sum of switches says so
-(:mod:`gameproof.certificates.strategies.domino_sums`). Squares and stones that take part in no
-move any more are left out.
+Whoever cannot move loses. On boards that are covered (Domineering) a sum of switches says which
+positions are decided (:mod:`gameproof.certificates.strategies.domino_sums`), and squares that take
+part in no move any more are left out. Of stones (Clobber) one position stands for all that are
+equal as sums, and those of small groups alone are decided by their values
+(:mod:`gameproof.games.grids.stone_sums`).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import numpy as np
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.strategies import domino_sums
 from gameproof.games.grids.square_words import SquareGame
+from gameproof.games.grids.stone_sums import StoneSums
 from gameproof.games.variants.owning import Truths, Words, named
 
 FIRST, SECOND = "first", "second"
@@ -23,18 +25,35 @@ MOST_AT_ONCE = 1 << 24
 
 
 class SquareWalk:
-    """All plays of one proof, a ply at a time. ``pairs`` are the positions before ply ``ply``."""
+    """All plays of one proof, a ply at a time. ``pairs`` are the positions before ply ``ply``;
+    ``sums``: what stones add up to."""
 
     def __init__(
-        self, game: SquareGame, seat: int, when: str, images: list[list[int]], replies: np.ndarray
+        self,
+        game: SquareGame,
+        seat: int,
+        when: str,
+        images: list[list[int]],
+        replies: np.ndarray,
+        sums: StoneSums | None,
     ) -> None:
         self.game, self.seat, self.when = game, seat, when
-        self.images, self.replies = images, replies
+        self.images, self.replies, self.sums = images, replies, sums
         self.ply = self.used = self.seen = 0
-        self.pairs = self._named(np.array([game.start], np.uint64))
+        self.pairs = self.named(np.array([game.start], np.uint64))
 
-    def _named(self, pairs: Words) -> Words:
+    def named(self, pairs: Words) -> Words:
+        """One position of all that are the same, in the order in which replies are listed."""
+        if self.sums:
+            return self.sums.named(pairs, self.images)
         return named(self.game.tidied(pairs), self.images)
+
+    def settled(self, pairs: Words, *, begins: bool) -> Truths:
+        """The named positions that are decided for the player, who is to move (``begins``) or
+        not."""
+        if self.sums:
+            return self.sums.settled(self.seat, pairs, begins=begins)
+        return domino_sums.settled(self.game, self.seat, pairs[:, 0], begins=begins)
 
     @property
     def mine(self) -> bool:
@@ -43,7 +62,7 @@ class SquareWalk:
 
     def over(self) -> bool:
         """Is every play decided for the player? Positions that are settled are left out first."""
-        self.pairs = self.pairs[~settled(self.game, self.seat, self.pairs, begins=self.mine)]
+        self.pairs = self.pairs[~self.settled(self.pairs, begins=self.mine)]
         return not len(self.pairs)
 
     def step(self) -> None:
@@ -51,7 +70,7 @@ class SquareWalk:
         :class:`Rejected`."""
         self.seen += len(self.pairs)
         after = self._replied() if self.mine else self._moved()
-        self.pairs = self._named(after)
+        self.pairs = self.named(after)
         self.ply += 1
 
     def answers(self) -> np.ndarray:
@@ -81,12 +100,3 @@ class SquareWalk:
                 raise Rejected(f"more than {MOST_AT_ONCE} positions after ply {self.ply + 1}")
             parts.append(self.game.after(other, part, move))
         return np.concatenate(parts)
-
-
-def settled(game: SquareGame, seat: int, pairs: Words, *, begins: bool) -> Truths:
-    """The positions, without what takes part in no move, that are decided for the player, who is to
-    move (``begins``) or not."""
-    if game.covering:
-        return domino_sums.settled(game, seat, pairs[:, 0], begins=begins)
-    over: Truths = (pairs == 0).all(axis=1)
-    return over & (not begins)

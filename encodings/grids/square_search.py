@@ -17,30 +17,33 @@ from gameproof.games.grids.clobber import Clobber
 from gameproof.games.grids.domineering import Domineering
 from gameproof.games.grids.square_words import LARGEST, SquareGame
 from gameproof.games.grids.squares import Square
-from gameproof.games.variants.owning import Words, named
+from gameproof.games.grids.stone_sums import StoneSums
+from gameproof.games.variants.owning import Truths, Words, named
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.search.square_game import SquareProblem, SquareSearch
+from gameproof.solvers.search.square_game import SquareSearch
+from gameproof.solvers.search.stone_sums import StoneSearch
 
 SquarePosition = Domineering | Clobber
 
 THEOREM = (
-    "Zermelo 1913; depth-first search with a table; dominoes that the other cannot touch, and sums "
-    "of switches (Bullock 2002; Winning Ways, chapter 6)"
+    "Zermelo 1913; dominoes that the other cannot touch, and sums of switches (Bullock 2002; "
+    "Winning Ways, chapter 6); small groups of stones by their values (Conway 1976)"
 )
 SMALL = {Domineering: (".", 12), Clobber: ("xo", 8)}
 """Squares, with these characters, of regions whose values are found sooner than a search ends."""
+SMALL_GROUP = 8
+"""Stones of groups that have values in a certificate, at most."""
 AT_ONCE = 1 << 12
 """Positions that the engine is asked about at once."""
 OUTCOMES = {(True, True): "N", (True, False): "L", (False, True): "R", (False, False): "P"}
 """By whether Left wins moving first, and Right does."""
 
 
-def engine(game: SquareGame, limits: Limits) -> SquareSearch:
+def engine(game: SquareGame, limits: Limits) -> SquareSearch | StoneSearch:
     """What searches the positions of a game."""
     left, right = (np.concatenate(rows, axis=1) for rows in game.arrays)
-    return SquareSearch(
-        SquareProblem(game.rows, game.columns, game.covering, (left, right)), limits
-    )
+    search = SquareSearch if game.covering else StoneSearch
+    return search(game.rows, game.columns, (left, right), limits)
 
 
 class Outcome:
@@ -52,6 +55,7 @@ class Outcome:
         self.limits = limits
         self.images = [image for image in game.images() if game.keeps(image)]
         self.search = engine(game, limits)
+        self.sums = None if game.covering else StoneSums(game, SMALL_GROUP)
         self.alike = game.exchanges_players()
         self.first = [self.search.wins(0, *game.start)]
         self.first.append(self.first[0] if self.alike else self.search.wins(1, *game.start))
@@ -81,14 +85,15 @@ class Outcome:
             replies += self._replies(seat, seat == begins)
         one, two = (list(members(word)) for word in self.game.start)
         rows = np.array(self.images[1:], np.uint8).reshape(-1, self.game.squares)
-        return PlyByPly(one, two, proofs, rows, np.concatenate(replies).astype(np.uint8))
+        small = self.sums.small if self.sums else 0
+        return PlyByPly(one, two, proofs, rows, np.concatenate(replies).astype(np.uint8), small)
 
     def _replies(self, seat: int, mine: bool) -> Iterator[NDArray[np.int64]]:
         """To every position that play comes to, of each ply of the player's in turn."""
         game, ply = self.game, 0
         pairs = self._named(np.array([game.start], np.uint64))
         while True:
-            pairs = pairs[~self.search.settled(seat, mine, pairs)]
+            pairs = pairs[~self._settled(seat, mine, pairs)]
             if not len(pairs):
                 return
             ply += 1
@@ -106,7 +111,15 @@ class Outcome:
             pairs, mine = self._named(after), not mine
 
     def _named(self, pairs: Words) -> Words:
+        if self.sums:
+            return self.sums.named(pairs, self.images[1:])
         return named(self.game.tidied(pairs), self.images[1:])
+
+    def _settled(self, seat: int, begins: bool, pairs: Words) -> Truths:
+        if isinstance(self.search, SquareSearch):
+            return self.search.settled(seat, begins, pairs)
+        assert self.sums
+        return self.sums.settled(seat, pairs, begins=begins)
 
 
 def _moves_of(game: SquareGame, seat: int, pairs: Words) -> Iterator[Words]:

@@ -149,8 +149,8 @@ def named(pairs: Words, images: Sequence[Sequence[int]]) -> Words:
     order, without repetition. O(n (images * cells + log n))."""
     least = pairs
     for image in images:
-        there = _turned(pairs, image)
-        least = np.where(_less(there, least)[:, None], there, least)
+        there = turned(pairs, image)
+        least = np.where(less(there, least)[:, None], there, least)
     order = np.lexsort((least[:, 1], least[:, 0]))
     least = least[order]
     new = np.ones(len(least), bool)
@@ -159,7 +159,7 @@ def named(pairs: Words, images: Sequence[Sequence[int]]) -> Words:
     return found
 
 
-def _turned(pairs: Words, image: Sequence[int]) -> Words:
+def turned(pairs: Words, image: Sequence[int]) -> Words:
     """The positions with their stones where the permutation takes them."""
     found = np.zeros_like(pairs)
     for cell, to in enumerate(image):
@@ -167,7 +167,7 @@ def _turned(pairs: Words, image: Sequence[int]) -> Words:
     return found
 
 
-def _less(one: Words, two: Words) -> Truths:
+def less(one: Words, two: Words) -> Truths:
     """Which positions come before those of the other list, in the order of their words?"""
     first, second = one[:, 0] < two[:, 0], one[:, 1] < two[:, 1]
     found: Truths = first | ((one[:, 0] == two[:, 0]) & second)

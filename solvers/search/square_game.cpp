@@ -1,7 +1,6 @@
-// Who wins a game on squares whose positions are two words (square_game.py)? Depth first with a table
-// of verdicts. A position is taken without what takes part in no move any more, and as the least of
-// its images under the flips of the board. A move needs some bits and turns some over. What decides
-// a position at once, and in which order its moves are tried, each game says by itself.
+// Who wins a game on squares that are covered (square_game.py)? Depth first with a table of verdicts.
+// A position (the free squares, and an empty word) is taken without what takes part in no move any
+// more, and as the least of its images under the flips of the board.
 #include "depth_first.h"
 
 namespace gameproof {
@@ -32,10 +31,10 @@ struct Child {
     i64 worth, move;
 };
 struct Board {
-    i64 rows, columns, covering;
+    i64 rows, columns;
     Array<const i64> ends;   // where each player's moves end
     Array<const Move> move;  // Left's, then Right's
-    GAMEPROOF_ARRAYS(rows, columns, covering, ends, move)
+    GAMEPROOF_ARRAYS(rows, columns, ends, move)
 };
 struct Search {
     Verdicts table;
@@ -161,37 +160,12 @@ struct Dominoes {
     }
 };
 
-// Clobber: it is over when no stone has a neighbour of the other kind.
-struct Stones {
-    const Squares& on;
-
-    Pair tidied(Pair p) const {
-        u64 live = (p.one & on.beside(p.two)) | (p.two & on.beside(p.one)), more = live;
-        do {
-            live = more;
-            more |= on.beside(live) & (p.one | p.two);
-        } while (more != live);
-        return {p.one & live, p.two & live};
-    }
-    bool settled(i64, Pair p, bool begins) const { return !begins && !(p.one | p.two); }
-    i64 worth(i64 seat, Pair p) const {
-        i64 found = 0;
-        for (int way = 0; way < 2; way++) {
-            const u64 one = p.one & (on.further(p.two, way) | on.back(p.two, way));
-            const u64 two = p.two & (on.further(p.one, way) | on.back(p.one, way));
-            found += counted(one) - counted(two);
-        }
-        return seat ? -found : found;
-    }
-};
-
-template <class Rules>
 struct SquareSearch {
     const Board& board;
     const Search& at;
     State& state;
     const Squares& on;
-    Rules rules;
+    Dominoes rules;
 
     i64 room() const { return at.wanted.size; }
     Node& node() { return at.path[state.depth]; }
@@ -277,8 +251,7 @@ struct SquareSearch {
 };
 
 // Replies of `seat`, who wins, to positions.
-template <class Rules>
-struct Replying : SquareSearch<Rules> {
+struct Replying : SquareSearch {
     i64 seat;
     const Array<const Pair>& positions;
 
@@ -290,38 +263,24 @@ struct Replying : SquareSearch<Rules> {
     void root(i64, i64 k) { this->start(wanted(k).at, 1 - seat); }
 };
 
-template <class Do>
-bool with(const Board& board, const Search& at, State& state, Do run) {
-    const Squares on(board);
-    if (board.covering) {
-        SquareSearch<Dominoes> here{board, at, state, on, Dominoes{on}};
-        return run(here);
-    }
-    SquareSearch<Stones> here{board, at, state, on, Stones{on}};
-    return run(here);
-}
-
 // Does `seat`, who moves, win?
 bool search(const Board& board, const Search& at, State& state, i64 seat, u64 one, u64 two, i64 budget) {
-    return with(board, at, state, [&](auto& here) {
-        if (!state.trying) here.start(Pair{one, two}, seat);
-        state.trying = !depth_first(here, budget);
-        return !state.trying;
-    });
+    const Squares on(board);
+    SquareSearch here{board, at, state, on, Dominoes{on}};
+    if (!state.trying) here.start(Pair{one, two}, seat);
+    state.trying = !depth_first(here, budget);
+    return !state.trying;
 }
 // The number of a winning move in each of these positions (reply_to_each).
 bool answers(const Board& board, const Search& at, State& state, i64 seat, Array<const Pair> positions, Array<i64> found, i64 budget) {
-    return with(board, at, state, [&]<class Rules>(SquareSearch<Rules>& here) {
-        Replying<Rules> replying{here, seat, positions};
-        return reply_to_each(replying, positions.size, found, budget);
-    });
+    const Squares on(board);
+    Replying replying{{board, at, state, on, Dominoes{on}}, seat, positions};
+    return reply_to_each(replying, positions.size, found, budget);
 }
 // In which of these positions does `seat` win without a further look, moving first or second?
-void settled(const Board& board, const Search& at, State& state, i64 seat, bool begins, Array<const Pair> positions, Array<bool> found) {
-    with(board, at, state, [&](auto& here) {
-        for (i64 i = 0; i < positions.size; i++) found[i] = here.rules.settled(seat, positions[i], begins);
-        return true;
-    });
+void settled(const Board& board, i64 seat, bool begins, Array<const Pair> positions, Array<bool> found) {
+    const Squares on(board);
+    for (i64 i = 0; i < positions.size; i++) found[i] = Dominoes{on}.settled(seat, positions[i], begins);
 }
 // A larger table takes over what the search's holds.
 void take_over(const Search& at, const Verdicts& larger) { larger.take(at.table); }

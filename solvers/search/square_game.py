@@ -1,9 +1,9 @@
-"""Who wins a game on squares of two players, a position being two words of a bit a square?
+"""Who wins a game on squares that two players cover, a position being the word of the free ones?
 
-A move needs some bits of both words and turns some over; whoever cannot move loses. Depth-first
-search with a table (``square_game.cpp``), up to the flips of the board. Where moves cover squares
-(Domineering), sums of switches decide most positions, and moves are tried first that leave the
-player squares which the other can never use (Bullock, Domineering: Solving large combinatorial
+A move covers two free squares, Left's one below the other, Right's side by side; whoever cannot
+move loses. Depth-first search with a table (``square_game.cpp``), up to the flips of the board.
+Sums of switches decide most positions, and moves are tried first that leave the player squares
+which the other can never use (Bullock, Domineering: Solving large combinatorial
 search spaces, ICGA Journal 25, 2002). Positions are told apart by 64-bit hashes: a collision could
 give a wrong answer, with a chance of about n^2 / 2^65 for n positions. Strategies built from the
 answers are checked by the rules, where collisions cannot hide.
@@ -11,7 +11,7 @@ answers are checked by the rules, where collisions cannot hide.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,34 +30,23 @@ Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
 
 
-@dataclass(frozen=True, slots=True)
-class SquareProblem:
-    """``moves``: for each player the rows (needed bits of both words, bits turned over).
-    ``covering``: the second word is empty, a move needs two squares and covers them; Left's lie
-    ``columns`` apart, Right's side by side. Else a move takes a stone of the other's."""
-
-    rows: int
-    columns: int
-    covering: bool
-    moves: tuple[Words, Words]
-
-
 class SquareSearch(TabledSearch):
     """Answers who wins positions of one board, at most 64 squares, keeping its table between
-    questions."""
+    questions. ``moves``: for each player the rows (needed bits of both words, bits turned over); a
+    move needs two free squares and covers them, Left's lie ``columns`` apart, Right's side by
+    side."""
 
-    def __init__(self, problem: SquareProblem, limits: Limits) -> None:
-        squares = problem.rows * problem.columns
+    def __init__(self, rows: int, columns: int, moves: Sequence[Words], limits: Limits) -> None:
+        squares = rows * columns
         if not 1 <= squares <= 64:
             raise ValueError(f"1 to 64 squares, not {squares}")
         self._board = native.arrays(
-            rows=problem.rows,
-            columns=problem.columns,
-            covering=int(problem.covering),
-            ends=np.cumsum([len(moves) for moves in problem.moves]).astype(np.int64),
-            move=np.concatenate(problem.moves).astype(np.uint64).reshape(-1, 4),
+            rows=rows,
+            columns=columns,
+            ends=np.cumsum([len(player) for player in moves]).astype(np.int64),
+            move=np.concatenate(moves).astype(np.uint64).reshape(-1, 4),
         )
-        most = max(1, *map(len, problem.moves))
+        most = max(1, *map(len, moves))
         at = native.arrays(
             table=(verdicts(FIRST),),
             path=np.zeros((squares + 1, 4), dtype=np.int64),
@@ -88,5 +77,5 @@ class SquareSearch(TabledSearch):
         """In which positions does the player win without a further look, moving first or second?
         O(positions * squares^2)."""
         found = np.zeros(len(positions), bool)
-        _settled(self._board, self._at, self._state, seat, begins, positions, found)
+        _settled(self._board, seat, begins, positions, found)
         return found

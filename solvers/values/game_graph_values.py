@@ -123,20 +123,26 @@ _SUM = native.record(np.uint64, "pair sum")
 _NAMED = native.record(np.int64, "number next")
 
 
+def empty_store(times: int = 1) -> native.Arrays:
+    """A store (``short_games.h``) without a game, its arrays so many times as long as small ones;
+    a power of two."""
+    return native.arrays(
+        game=np.zeros(times << 10, _GAME),
+        arena=np.zeros(times << 13, np.int32),
+        less=np.zeros(times << 13, np.uint64),
+        sum=np.zeros(times << 11, _SUM),
+        known=np.zeros(times << 11, np.int32),
+        number=np.zeros(times << 9, _NAMED),
+        stack=np.zeros(times << 13, np.int32),
+    )
+
+
 class Games:
     """The engine's games: arrays that grow as they are filled."""
 
     def __init__(self) -> None:
         self.state = _begin.numbers()
-        self.store = native.arrays(
-            game=np.zeros(1 << 10, _GAME),
-            arena=np.zeros(1 << 13, np.int32),
-            less=np.zeros(1 << 13, np.uint64),
-            sum=np.zeros(1 << 11, _SUM),
-            known=np.zeros(1 << 11, np.int32),
-            number=np.zeros(1 << 9, _NAMED),
-            stack=np.zeros(1 << 13, np.int32),
-        )
+        self.store = empty_store()
         self._budget = _STEPS_PER_SLICE
         _begin(self.state, self.store)
 

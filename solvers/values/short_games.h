@@ -20,7 +20,7 @@ enum Reason { OUT_OF_STEPS = 1, FULL_GAMES, FULL_ARENA, FULL_LESS, FULL_SUMS, FU
 constexpr int PLACES = 32;                // binary places of a number
 constexpr i64 ONE = i64{1} << PLACES;
 constexpr i64 LARGEST = i64{1} << 60;     // numbers beyond are not held, nor finer ones
-constexpr i64 INFINITE = i64{1} << 62;    // no bound
+constexpr i64 UNBOUNDED = i64{1} << 62;    // no bound
 constexpr u64 GREATER = u64{1} << 63;     // marks a pair of games with g <= h
 enum Side { LEFT, RIGHT };
 
@@ -112,7 +112,7 @@ struct Games {
         std::copy(left, left + nl, in.arena.data + base);
         std::copy(right, right + nr, in.arena.data + base + nl);
         // Right for games that are not numbers; those say themselves what they are.
-        i64 best = -INFINITE, least = INFINITE;
+        i64 best = -UNBOUNDED, least = UNBOUNDED;
         for (i64 i = 0; i < nl; i++) best = std::max(best, of(left[i]).right_stop);
         for (i64 i = 0; i < nr; i++) least = std::min(least, of(right[i]).left_stop);
         in.game[g] = {best, least, base, nl, nr, -1, 0, 0};
@@ -229,22 +229,22 @@ struct Games {
         return true;
     }
 
-    // The simplest number of an interval; INFINITE where there is none, -INFINITE where it is too
-    // fine. A bound of -INFINITE or INFINITE is none.
+    // The simplest number of an interval; UNBOUNDED where there is none, -UNBOUNDED where it is too
+    // fine. A bound of -UNBOUNDED or UNBOUNDED is none.
     static i64 simplest_between(i64 low, bool low_in, i64 high, bool high_in) {
-        if (low > high || (low == high && !(low_in && high_in))) return INFINITE;
+        if (low > high || (low == high && !(low_in && high_in))) return UNBOUNDED;
         if (low == high) return low;
         if ((low < 0 || (low == 0 && low_in)) && (high > 0 || (high == 0 && high_in))) return 0;
         if (high <= 0) {
             i64 x = simplest_between(-high, high_in, -low, low_in);
-            return x == -INFINITE ? x : -x;
+            return x == -UNBOUNDED ? x : -x;
         }
         for (i64 step = ONE; step > 0; step >>= 1) {
             i64 tick = low & ~(step - 1);
             if (!(tick == low && low_in)) tick += step;
             if (tick < high || (tick == high && high_in)) return tick;
         }
-        return -INFINITE;
+        return -UNBOUNDED;
     }
 
     // Does no option that stops at x bar it, being >= x of Left's or <= x of Right's? STOPPED.
@@ -260,21 +260,21 @@ struct Games {
         return 1;
     }
 
-    // The number that {left | right} is, INFINITE where it is none, -INFINITE after a stop: the
+    // The number that {left | right} is, UNBOUNDED where it is none, -UNBOUNDED after a stop: the
     // simplest x with no Left option >= x and no Right option <= x.
     i64 as_number(Options left, Options right) {
-        i64 low = -INFINITE, high = INFINITE;
+        i64 low = -UNBOUNDED, high = UNBOUNDED;
         for (i64 i = left.begin; i < left.end; i++)
             low = std::max(low, of(in.stack[i]).right_stop);
         for (i64 i = right.begin; i < right.end; i++)
             high = std::min(high, of(in.stack[i]).left_stop);
-        if (low > high) return INFINITE;
+        if (low > high) return UNBOUNDED;
         i64 low_in = left.end > left.begin ? is_open(low, left, LEFT) : 0;
-        if (low_in < 0) return -INFINITE;
+        if (low_in < 0) return -UNBOUNDED;
         i64 high_in = right.end > right.begin ? is_open(high, right, RIGHT) : 0;
-        if (high_in < 0) return -INFINITE;
+        if (high_in < 0) return -UNBOUNDED;
         i64 x = simplest_between(low, low_in, high, high_in);
-        if (x == -INFINITE) stop(TOO_FINE);
+        if (x == -UNBOUNDED) stop(TOO_FINE);
         return x;
     }
 
@@ -353,10 +353,10 @@ struct Games {
     i64 canonical(Options left, Options right) {
         left = sorted(left), right = sorted(right);
         i64 x = as_number(left, right);
-        if (x == -INFINITE) return STOPPED;
-        if (x != INFINITE) return number_game(x);
+        if (x == -UNBOUNDED) return STOPPED;
+        if (x != UNBOUNDED) return number_game(x);
         if (!undominated(left, LEFT) || !undominated(right, RIGHT)) return STOPPED;
-        Unfinished G{left, right, -INFINITE, INFINITE};
+        Unfinished G{left, right, -UNBOUNDED, UNBOUNDED};
         for (i64 i = left.begin; i < left.end; i++)
             G.left_stop = std::max(G.left_stop, of(in.stack[i]).right_stop);
         for (i64 i = right.begin; i < right.end; i++)

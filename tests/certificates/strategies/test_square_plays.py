@@ -6,6 +6,7 @@ Oracle: the rules of single positions, and all plays of them.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -20,17 +21,21 @@ from reference.often import often
 import gameproof as gp
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude, verify
-from gameproof.certificates.strategies import square_walk
+from gameproof.certificates.strategies import domino_sums, square_walk
 from gameproof.certificates.strategies.ply_by_ply import PlyByPly, SquarePosition
-from gameproof.certificates.strategies.square_walk import settled
+from gameproof.certificates.strategies.square_walk import SquareWalk
+from gameproof.encodings.grids import square_search
 from gameproof.encodings.grids.square_search import Outcome, engine
 from gameproof.games.grids.clobber import Clobber
 from gameproof.games.grids.domineering import Domineering
+from gameproof.games.grids.stone_sums import Numbers, StoneSums
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.partizan import LEFT, OUTCOME, PLAYERS, RIGHT
+from gameproof.games.variants.owning import Truths, Words
 from gameproof.instances.instance import from_words, resolve
 from gameproof.replies.replies import reply
 from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.search.square_game import SquareSearch
 
 TINY = [
     "domineering 1 1", "domineering 2 2", "domineering 3 3", "domineering 4 4", "domineering 2 7",
@@ -162,7 +167,7 @@ def test_what_is_settled_is_won(rows: int, columns: int) -> None:
         first = np.frombuffer(bytes(wins[seat]), np.uint8).astype(bool)
         second = ~np.frombuffer(bytes(wins[1 - seat]), np.uint8).astype(bool)
         for begins, won in ((True, first), (False, second)):
-            found = settled(game, seat, pairs, begins=begins)
+            found = domino_sums.settled(game, seat, pairs[:, 0], begins=begins)
             assert not (found & ~won).any()
             assert found.sum() >= 0.6 * won.sum()
 
@@ -179,17 +184,21 @@ def test_settled_beside_the_rules(rows: int, columns: int, data: st.DataObject) 
     game = position.as_words()
     row = np.array([game.start], np.uint64)
     for (seat, player), begins in product(enumerate(PLAYERS), (True, False)):
-        if settled(game, seat, row, begins=begins)[0]:
+        if domino_sums.settled(game, seat, row[:, 0], begins=begins)[0]:
             assert winner(position.turn(player if begins else OTHER[player])) == player
 
 
 def test_nobody_wins_where_he_has_no_move_and_is_to_move() -> None:
     for words in ("domineering 1 1", "domineering #/#", "domineering .#/#.", "clobber xx"):
         game = position_of(words).as_words()
-        row = game.tidied(np.array([game.start], np.uint64))
+        row = np.array([game.start], np.uint64)
         for seat in (0, 1):
-            assert not settled(game, seat, row, begins=True)[0]
-            assert settled(game, seat, row, begins=False)[0]
+            walk = SquareWalk(game, seat, "first", [], row[:, 0], StoneSums(game, 4))
+            if game.covering:
+                walk.sums = None
+            row = walk.named(row)
+            assert not walk.settled(row, begins=True)[0]
+            assert walk.settled(row, begins=False)[0]
 
 
 def test_the_engine_settles_what_the_rule_does() -> None:
@@ -199,12 +208,13 @@ def test_the_engine_settles_what_the_rule_does() -> None:
         position = Domineering.make((str(rows), str(columns)))
         game = position.as_words()
         made = engine(game, Limits())
+        assert isinstance(made, SquareSearch)
         full = np.uint64((1 << game.squares) - 1)
         free = rng.integers(0, 1 << 64, 2000, dtype=np.uint64)
         free |= rng.integers(0, 1 << 64, 2000, dtype=np.uint64)
         pairs = np.stack([free & full, free & np.uint64(0)], axis=1)
         for seat, begins in product((0, 1), (True, False)):
-            told = settled(game, seat, pairs, begins=begins)
+            told = domino_sums.settled(game, seat, pairs[:, 0], begins=begins)
             assert (made.settled(seat, begins, pairs) == told).all()
 
 
@@ -304,6 +314,7 @@ def test_false_proofs_are_refused(words: str) -> None:
                 certificate,
                 proofs=[(player, when)],
                 replies=rng.integers(0, most, size).astype(np.uint8),
+                small=certificate.small and int(rng.choice((1, 2, 3, certificate.small))),
             )
             try:
                 conclude(Goal(position, "outcome", {}), one)
@@ -347,7 +358,7 @@ def test_sides_replies_and_symmetries_that_are_none() -> None:
         refuses("domineering 4 4", "left or right", proofs=proofs)
     refuses("domineering 4 4", "is no move", replies=np.array([12], np.uint8))
     refuses("domineering 4 4", r"outside 0\.\.255", replies=np.array([256], np.int64))
-    refuses("clobber 3 4", "is not possible", replies=np.zeros(200, np.uint8))
+    refuses("clobber 3 4", "is not possible", replies=np.full(200, 1, np.uint8))
     quarter = np.array([[0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15]], np.uint8)
     swapped = np.array([[1, 0, *range(2, 16)]], np.uint8)
     for rows in (quarter, swapped, np.zeros((1, 16), np.uint8), np.zeros((1, 4), np.uint8)):
@@ -399,6 +410,85 @@ def test_rules_that_are_changed_by_a_subclass() -> None:
         conclude(Goal(position, "outcome", {}), certificate)
 
 
+class Dropped(StoneSums):
+    """Small groups are left out, whatever they are worth."""
+
+    def parts(self, pairs: Words) -> tuple[Words, Words, Numbers]:
+        large, small, value = super().parts(pairs)
+        return large, small & np.uint64(0), value * 0
+
+
+class Blind(StoneSums):
+    """Groups of one shape are taken for one another, whatever their colours."""
+
+    def _least(self, part: Words, images: Sequence[Sequence[int]]) -> Words:
+        shape = part[:, :1] | part[:, 1:]
+        return super()._least(np.concatenate([shape, shape & np.uint64(0)], axis=1), images)
+
+
+class Hasty(StoneSums):
+    """Whoever is not to move has won where no group is large."""
+
+    def settled(self, seat: int, pairs: Words, *, begins: bool) -> Truths:
+        found: Truths = (self.parts(pairs)[0] == 0).all(axis=1) & (not begins)
+        return found
+
+
+def replied(walk: SquareWalk, rng: np.random.Generator) -> np.ndarray | None:
+    """Legal replies by chance to all that the walk comes to; ``None`` where it loses."""
+    listed = [walk.replies]
+    while not walk.over():
+        if walk.mine:
+            moves = range(len(walk.game.moves[walk.seat]))
+            legal = np.stack([walk.game.legal(walk.seat, walk.pairs, m) for m in moves], axis=1)
+            if not legal.any(axis=1).all():
+                return None
+            listed.append((rng.random(legal.shape) * legal).argmax(axis=1).astype(np.uint8))
+            walk.replies = np.concatenate(listed)
+        walk.step()
+    return np.concatenate(listed)
+
+
+@pytest.mark.parametrize("wrong", [Dropped, Blind, Hasty])
+def test_proofs_by_wrong_sums(wrong: type[StoneSums]) -> None:
+    """A proof that would do if groups were dropped, mixed up or decided wrongly shows what is true
+    or nothing."""
+    rng = np.random.default_rng(11)
+    none = np.zeros(0, np.uint8)
+    false = 0
+    for _ in range(often(50)):
+        lines = ["".join(rng.choice(list("xo.xo")) for _ in range(4)) for _ in range(2)]
+        position = position_of(f"clobber {'/'.join(lines)}")
+        game = position.as_words()
+        for (player, when), small in product(sides(), (1, 2, 3)):
+            seat = PLAYERS.index(player)
+            replies = replied(SquareWalk(game, seat, when, [], none, wrong(game, small)), rng)
+            if replies is None:
+                continue
+            true = shown(position, player, when)
+            false += not true
+            rows = np.zeros((0, game.squares), np.uint8)
+            one = PlyByPly([], [], [(player, when)], rows, replies, small)
+            try:
+                conclude(Goal(position, "outcome", {}), one)
+            except Rejected:
+                continue
+            assert true
+    assert false
+
+
+def test_groups_of_no_size() -> None:
+    """A number of stones for which there are no values, none as in proofs of an earlier form, and
+    one where there are no stones."""
+    for small in (0, -1, 9, 64):
+        refuses("clobber 3 4", "1 to 8 stones", small=small)
+    refuses("domineering 4 4", "1 to 8 stones", small=8)
+    refuses("clobber 3 4", ".", "clobber 4 3")
+    refuses("clobber 3 5", ".", "clobber 5 3")
+    refuses("clobber 3 5", ".", "clobber oxoxo/xoxox/oxoxo", replies=np.zeros(0, np.uint8))
+    refuses("clobber 3 4", ".", small=3)
+
+
 def test_replies_of_a_start_that_is_none() -> None:
     position, certificate = proved("domineering 4 4")
     for squares in ([16], [-1], [1 << 40]):
@@ -416,12 +506,19 @@ def test_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 # -- replies ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("words", [*TINY, "domineering 5 5", "domineering 4 7", "clobber 3 5"])
+@pytest.mark.parametrize("words", [*TINY, "domineering 5 5", "domineering 4 7", "clobber 3 5",
+                                   "clobber 2 7", "clobber 4 4"])  # fmt: skip
 def test_replies_win(words: str) -> None:
     """Also where the position is settled and no reply is listed."""
     start, certificate = proved(words)
     rng = random.Random(3)
-    for (player, when), _ in product(certificate.proofs, range(5)):
+    smaller = [certificate]
+    if certificate.small:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(square_search, "SMALL_GROUP", 2)
+            smaller += [proved(words)[1]]
+    for certificate, _ in product(smaller, range(5)):
+        player, when = rng.choice(certificate.proofs)
         here = start.turn(player if when == "first" else OTHER[player])
         while here.result() is None:
             if here.to_move == player:

@@ -8,19 +8,21 @@ Properties: answers are the oracle's on random boards, from an empty table and a
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from functools import cache
+from itertools import product
 
 import numpy as np
 import pytest
 from reference.often import often
 
 from gameproof.solvers.limits import Cancelled, LimitReached, Limits
-from gameproof.solvers.search import square_game
-from gameproof.solvers.search.square_game import SquareProblem, SquareSearch
+from gameproof.solvers.search import square_game, stone_sums
+from gameproof.solvers.search.square_game import SquareSearch
+from gameproof.solvers.search.stone_sums import StoneSearch
 
 Pair = tuple[int, int]
 Rows = list[tuple[int, int, int, int]]
+NONE = np.zeros((0, 4), np.uint64)
 SIZES = [(1, 1), (1, 6), (6, 1), (2, 2), (3, 3), (2, 5), (4, 3), (3, 4)]
 
 
@@ -45,11 +47,14 @@ def captures(rows: int, columns: int) -> tuple[Rows, Rows]:
     return left, [(two, one, two, one | two) for one, two in beside]
 
 
-def problem(rows: int, columns: int, covering: bool) -> SquareProblem:
-    left, right = (dominoes if covering else captures)(rows, columns)
-    words = (np.array(moves, np.uint64).reshape(-1, 4) for moves in (left, right))
-    one, two = words
-    return SquareProblem(rows, columns, covering, (one, two))
+def searching(
+    rows: int, columns: int, covering: bool, limits: Limits | None = None
+) -> SquareSearch | StoneSearch:
+    words = [
+        np.array(of, np.uint64).reshape(-1, 4)
+        for of in (dominoes if covering else captures)(rows, columns)
+    ]
+    return (SquareSearch if covering else StoneSearch)(rows, columns, words, limits or Limits(60))
 
 
 @cache
@@ -78,14 +83,14 @@ def some(rng: random.Random, squares: int, covering: bool) -> Pair:
 @pytest.mark.parametrize(("rows", "columns"), SIZES)
 def test_who_wins_and_by_which_moves(rows: int, columns: int, covering: bool) -> None:
     rng = random.Random(11)
-    search = SquareSearch(problem(rows, columns, covering), Limits(60))
+    search = searching(rows, columns, covering)
     board = rows, columns, covering
     for _ in range(often(60)):
         pair = some(rng, rows * columns, covering)
         for seat in (0, 1):
             won = wins(*board, seat, pair)
             assert search.wins(seat, *pair) == won
-            assert SquareSearch(problem(*board), Limits(60)).wins(seat, *pair) == won
+            assert searching(*board).wins(seat, *pair) == won
             (move,) = search.answers(seat, np.array([pair], np.uint64)).tolist()
             assert (move >= 0) == won
             if won:
@@ -94,7 +99,7 @@ def test_who_wins_and_by_which_moves(rows: int, columns: int, covering: bool) ->
                 assert not wins(*board, 1 - seat, (pair[0] ^ c, pair[1] ^ d))
             for begins in (True, False):
                 row = np.array([pair], np.uint64)
-                if search.settled(seat, begins, row)[0]:
+                if isinstance(search, SquareSearch) and search.settled(seat, begins, row)[0]:
                     other = 1 - seat
                     assert wins(*board, seat, pair) if begins else not wins(*board, other, pair)
 
@@ -102,23 +107,57 @@ def test_who_wins_and_by_which_moves(rows: int, columns: int, covering: bool) ->
 def test_the_table_grows_as_far_as_memory_allows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(square_game, "BUDGET", 100)
     monkeypatch.setattr(square_game.SquareSearch, "rows_for_one", 200)
-    search = SquareSearch(problem(5, 5, True), Limits(60))
+    search = searching(5, 5, True)
     before = len(search._at.table[0])
     assert not search.wins(0, (1 << 25) - 1, 0)
     assert len(search._at.table[0]) > before
 
 
+@pytest.mark.parametrize("small", [1, 3, 5])
+def test_values_of_small_groups_change_no_answer(small: int) -> None:
+    """With a table of values that is full at once, too."""
+    rng = random.Random(small)
+    board = 3, 4, False
+    words = [np.array(of, np.uint64) for of in moves(*board)]
+    few = StoneSearch(3, 4, words, Limits(60), small)
+    full = StoneSearch(3, 4, words, Limits(60), small)
+    full._at = full._at._replace(known=full._at.known[:4])
+    for _ in range(often(60)):
+        pair = some(rng, 12, False)
+        for seat, search in product((0, 1), (few, full)):
+            assert search.wins(seat, *pair) == wins(*board, seat, pair)
+
+
+def test_a_table_of_stones_grows_and_loses_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """3 x 6 is the second player's, with room for 64 positions and for all."""
+    monkeypatch.setattr(stone_sums, "EFFORT", 100)
+    chequered = sum(1 << s for s in range(18) if (s // 6 + s % 6) % 2 == 0)
+    start = chequered, ~chequered & (1 << 18) - 1
+    for rows in (1 << 6, 1 << 20):
+        monkeypatch.setattr(stone_sums, "FIRST_ROWS", 1 << 6)
+        search = searching(3, 6, False)
+        assert isinstance(search, StoneSearch)
+        search._most_rows = rows
+        assert not search.wins(0, *start)
+        assert (len(search._at.table[0]) > 1 << 6) == (rows > 1 << 6)
+        after = np.array([(start[0] ^ 0b11, start[1] ^ 0b10)], np.uint64)  # a1 takes b1
+        (move,) = search.answers(1, after).tolist()
+        assert move >= 0
+
+
 @pytest.mark.parametrize(("rows", "columns"), [(0, 3), (5, 13)])
 def test_boards_that_are_too_large(rows: int, columns: int) -> None:
     with pytest.raises(ValueError, match="1 to 64 squares"):
-        SquareSearch(replace(problem(1, 1, True), rows=rows, columns=columns), Limits())
+        SquareSearch(rows, columns, [NONE, NONE], Limits())
+    with pytest.raises(ValueError, match="1 to 64 squares"):
+        StoneSearch(rows, columns, [NONE, NONE], Limits())
 
 
 def test_limits_are_looked_at() -> None:
-    search = SquareSearch(problem(8, 8, True), Limits(0.1))
+    search = searching(8, 8, True, Limits(0.1))
     with pytest.raises(LimitReached, match="time"):
         search.wins(0, (1 << 64) - 1, 0)
     limits = Limits(60)
     limits.cancel()
     with pytest.raises(Cancelled):
-        SquareSearch(problem(8, 8, True), limits).wins(0, (1 << 64) - 1, 0)
+        searching(8, 8, True, limits).wins(0, (1 << 64) - 1, 0)
