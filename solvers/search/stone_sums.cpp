@@ -188,7 +188,25 @@ struct StoneSearch {
             if (p.one & part && p.two & part) use(Pair{p.one & part, p.two & part});
         }
     }
-    i64 plus(i64 g, i64 h) { return g < 0 || h < 0 ? LARGE : games.add(g, h); }
+    // What is found, once more where a table of what was compared or added is full and is emptied.
+    template <class Find>
+    i64 with_room(Find find) {
+        games.state.reason = 0;
+        const i64 found = find();
+        if (found >= 0) return found;
+        if (games.state.reason == FULL_LESS) {
+            std::fill_n(games.in.less.data, games.in.less.size, 0);
+            games.state.less = 0;
+        } else if (games.state.reason == FULL_SUMS) {
+            std::fill_n(games.in.sum.data, games.in.sum.size, Sum{});
+            games.state.sums = 0;
+        } else {
+            return LARGE;
+        }
+        return find();
+    }
+    i64 plus(i64 g, i64 h) { return g < 0 || h < 0 ? LARGE : with_room([&] { return games.add(g, h); }); }
+    bool below(i64 g, i64 h) { return with_room([&] { return games.less_equal(g, h); }) == 1; }
     i64 sum(Pair p) {
         i64 found = 0;
         each_group(p, [&](Pair group) { found = plus(found, value(group)); });
@@ -199,6 +217,16 @@ struct StoneSearch {
         const auto here = [&](const Valued& v) { return !v.group.all() || v.group == group; };
         const u64 words[2] = {group.one, group.two}, hash = hash_words(words, 2, 0);
         if (const Valued& v = in.known[place_in(in.known, hash, here)]; v.group.all()) return (i64)v.value;
+        if (2 * asked.valued >= in.known.size) return LARGE;
+        const Pair least = on.least(group), opposite = on.least({group.two, group.one});
+        i64 found;
+        if (opposite < least) found = value(opposite), found = found < 0 ? LARGE : games.negative(found);
+        else found = least == group ? with_room([&] { return worked_out(group); }) : value(least);
+        asked.valued++;
+        in.known[place_in(in.known, hash, here)] = {group, (u64)found};
+        return found;
+    }
+    i64 worked_out(Pair group) {
         const i64 begun = games.state.top;
         i64 top = begun, middle = begun, found = 0;
         for (i64 seat = 0; seat < 2; seat++) {
@@ -214,9 +242,6 @@ struct StoneSearch {
         games.state.top = top;
         if (found >= 0) found = games.canonical({begun, middle}, {middle, top});
         games.state.top = begun;
-        if (found < 0 || 2 * (asked.valued + 1) > in.known.size) return LARGE;
-        asked.valued++;
-        in.known[place_in(in.known, hash, here)] = {group, (u64)found};
         return found;
     }
     Look look(Pair p) {
@@ -247,7 +272,7 @@ struct StoneSearch {
     bool settled(const Look& p, i64 seat, bool begins) {
         if (p.large) return false;
         const i64 low = seat ? p.value : 0, high = seat ? 0 : p.value;
-        return begins ? games.less_equal(high, low) == 0 : games.less_equal(low, high) == 1;
+        return begins ? !below(high, low) : below(low, high);
     }
 
     // -- the search (df_pn.h) ----------------------------------------------------------------

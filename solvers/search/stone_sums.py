@@ -21,7 +21,7 @@ from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.search.verdicts import most_rows, with_room
 from gameproof.solvers.values.game_graph_values import empty_store
 
-SMALL = 8
+SMALL = 10
 """Stones of a group whose value is looked for, at most."""
 EFFORT = 1 << 11
 """Positions between two looks at the limits, some 50 ms."""
@@ -58,7 +58,7 @@ class StoneSearch:
             table=(_table(FIRST_ROWS),),
             path=np.zeros((squares + 1, _ROW_WORDS), np.int64),
             child=np.zeros(((squares + 1) * most, 6), np.int64),
-            known=np.zeros((1 << min(20, squares + 4), 3), np.uint64),
+            known=np.zeros((1 << min(21, squares + 4), 3), np.uint64),
         )
         # Where it is full, groups have no values, and fewer positions are known to be equal.
         self._store = empty_store(1 << min(11, squares // 2))
