@@ -61,7 +61,7 @@ class StoneSearch:
             known=np.zeros((1 << min(21, squares + 4), 3), np.uint64),
         )
         # Where it is full, groups have no values, and fewer positions are known to be equal.
-        self._store = empty_store(1 << min(11, squares // 2))
+        self._store = empty_store(1 << min(11, squares // 2, _fitting(limits)))
         self._asked = _search.numbers(0)
         self._path = _search.numbers(1)
         self._values = _search.numbers(2, budget=1 << 62)
@@ -117,6 +117,16 @@ class StoneSearch:
             self.limits.progress(f"{self.nodes} positions searched")
             self._at = with_room(self._at, 2 * self.nodes, self._most_rows, _take_over, _table)
         return found
+
+
+def _fitting(limits: Limits) -> int:
+    """The logarithm of the times that a store may be as long as a small one: it may take a quarter
+    of the memory."""
+    if limits.memory_limit is None:
+        return 64
+    small: int = sum(array.nbytes for array in empty_store())
+    times: int = limits.memory_limit // 4 // small
+    return max(0, times.bit_length() - 1)
 
 
 def _table(rows: int) -> Words:

@@ -161,3 +161,16 @@ def test_limits_are_looked_at() -> None:
     limits.cancel()
     with pytest.raises(Cancelled):
         searching(8, 8, True, limits).wins(0, (1 << 64) - 1, 0)
+
+
+def test_little_memory_is_enough_for_stones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables that are full are emptied; groups without values are told apart by their stones."""
+    words = [np.array(of, np.uint64) for of in captures(3, 6)]
+    chequered = sum(1 << s for s in range(18) if (s // 6 + s % 6) % 2 == 0)
+    assert stone_sums._fitting(Limits(memory_limit=1 << 30)) == 10
+    many = StoneSearch(3, 6, words, Limits(60))
+    monkeypatch.setattr(stone_sums, "_fitting", lambda _limits: 0)
+    few = StoneSearch(3, 6, words, Limits(60))
+    assert 100 * sum(a.nbytes for a in few._store) < sum(a.nbytes for a in many._store)
+    for search in (few, many):
+        assert not search.wins(0, chequered, ~chequered & (1 << 18) - 1)
