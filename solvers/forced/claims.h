@@ -8,6 +8,8 @@
 // defender must own already.
 #pragma once
 
+#include <algorithm>
+
 #include "threat_board.h"
 
 namespace gameproof {
@@ -35,15 +37,16 @@ struct Reply {
 
 // cells(n): of claim n the cells A, T and Z, 3 rows; levels(n): row 0 the sets with a cell of A,
 // row 1 + k the sets that have to lack 3 + k cells; `spans` where its edges begin and end. `room`
-// is for the cells that close() sees listed, for those that it looks for, and for sets; `numbers`
-// for those that forget() gives.
+// is for the cells that close() sees listed, for those that it looks for, and for sets; `renumbered`
+// for the numbers that forget() gives. `places` finds claims by their hash, as many as a power of
+// two; one that was forgotten is no claim of that hash any more.
 struct Claims {
     Table<u64, 3> cells, levels;
     Array<i64, 2> spans;
     Array<Edge> edges;
     Table<u64, 2> room;
-    Array<i64> renumbered;
-    GAMEPROOF_ARRAYS(cells, levels, spans, edges, room, renumbered)
+    Array<i64> renumbered, places;
+    GAMEPROOF_ARRAYS(cells, levels, spans, edges, room, renumbered, places)
 
     Words part(const Table<u64, 3>& table, i64 n, i64 row) const {
         return {table.row(n) + row * table.shape[2], table.shape[2]};
@@ -88,8 +91,26 @@ struct Claims {
         }
     }
 
-    // Make a claim of the edges from `start` on, the default first. Its number, or NONE where it
-    // contradicts itself or there is no room: then the edges are given up.
+    // Where the number of claim n, or of one that says the same, has its place.
+    i64& place_of(i64 n) const {
+        u64 hash = hash_words(cells.row(n), 3 * cells.shape[2], 0);
+        hash = hash_words(levels.row(n), depth() * levels.shape[2], hash);
+        return places[hash & (u64)(places.size - 1)];
+    }
+    // The earlier claim that says what claim n says, or n, which then takes the place.
+    i64 only(i64 n) const {
+        auto same = [&](const Table<u64, 3>& table, i64 other) {
+            const u64* row = table.row(n);
+            return std::equal(row, row + table.shape[1] * table.shape[2], table.row(other));
+        };
+        i64& place = place_of(n);
+        if (place < 0 || place >= n || !same(cells, place) || !same(levels, place)) place = n;
+        return place;
+    }
+
+    // Make a claim of the edges from `start` on, the default first. Its number, that of one that
+    // says the same, or NONE where it contradicts itself or there is no room: in all cases but the
+    // first the edges are given up.
     i64 close(const Board& board, ClaimState& state, i64 start) const {
         i64 n = state.claims, end = state.edges;
         if (n >= cells.shape[0] || end > edges.size) {
@@ -139,6 +160,10 @@ struct Claims {
         });
         for (i64 k = 1; k < depth(); k++)
             for (i64 w = 0; w < hit.size; w++) level(n, k).word[w] &= ~hit.word[w];
+        if (i64 same = only(n); same != n) {
+            state.edges = start;
+            return same;
+        }
         spans[n][0] = start, spans[n][1] = end;
         return state.claims++;
     }
@@ -235,6 +260,7 @@ struct Claims {
                 for (i64 j = 0; j < 3 * cells.shape[2]; j++) cells.row(to)[j] = cells.row(i)[j];
                 for (i64 j = 0; j < depth() * levels.shape[2]; j++)
                     levels.row(to)[j] = levels.row(i)[j];
+                place_of(to) = to;
             }
             spans[to][0] = begin, spans[to][1] = at;
             to++;

@@ -20,7 +20,9 @@ NODES, QUIET_NODES = 1 << 17, 1 << 20
 """Nodes of a search by threes, and of one with quiet moves."""
 FAILED = 1 << 20
 """Positions without a win by threes that are remembered."""
-HINTS = 1 << 18
+PER_CHUNK, CHUNK = 5, 16
+"""Claims that lie beside each other in a list, and the words that they take."""
+HINTS = 1 << 20
 """Stones of the attacker with which a move is known that won."""
 
 
@@ -66,12 +68,16 @@ class ForcedBoard:
             edges=np.zeros((EDGES * claims // CLAIMS, 3), np.int64),
             room=np.zeros((3, max(width, wide)), np.uint64),
             renumbered=np.zeros(claims, np.int64),
+            places=np.full(2 << (claims - 1).bit_length(), -1, np.int64),
         )
         kept = native.arrays(
             given=np.zeros((1, width), np.uint64),
             uses=np.zeros(cells, np.int64),
+            bit=np.full(cells, -1, np.int64),
             heads=np.full(cells * cells + cells + 1, -1, np.int32),
-            places=np.zeros((3 * claims, 2), np.int32),
+            claims=np.zeros(claims, np.int64),
+            listed=np.zeros(claims, np.int8),
+            chunks=np.zeros((3 * claims // PER_CHUNK + cells * cells, CHUNK), np.uint64),
         )
         self.room = room_for(cells)
         tree = tree_of(cells, QUIET_NODES, 2 * QUIET_NODES)

@@ -12,36 +12,77 @@ namespace gameproof {
 namespace {
 
 struct KeptState {
-    i64 places;  // that are taken
-    GAMEPROOF_NUMBERS(places)
+    i64 claims, chunks, bits;  // that are kept, or taken
+    GAMEPROOF_NUMBERS(claims, chunks, bits)
 };
 
-// `given` the attacker's cells from the start, `uses` by cell how many claims have it. `heads` the
-// last place of each list: by pairs of cells, by a cell, and of all others; a place is the claim
-// that stands there and the place before.
+// Claims of one list, beside each other so that most are passed over without a look at them: of
+// each a word of the attacker's cells, one of those of the zone that have a bit of their own, and
+// its place among those that are kept with half a word of the defender's cells.
+struct Chunk {
+    using Number = u64;
+    static constexpr i64 MOST = 5, SHIFT = 3, COUNT = (1 << SHIFT) - 1;
+    u64 own[MOST], zone[MOST], number[MOST];
+    u64 last;  // how many there are, and the chunk before
+    i64 count() const { return (i64)(last & COUNT); }
+    i64 before() const { return (i64)(last >> SHIFT) - 1; }
+    i64 place(i64 j) const { return (i64)(number[j] & 0xFFFFFFFF); }
+};
+
+// `given` the attacker's cells from the start, `uses` by cell how many claims have it; `bit` by cell
+// its bit in a word: its own for those that come first, one that is shared, 64 more, for others.
+// `heads` the last chunk of each list: by pairs of cells, by a cell, and of all others; `claims`
+// those that are kept, in this order, and `listed` by claim whether it is one of them.
 struct KeptClaims {
     Table<u64, 2> given;
-    Array<i64> uses;
+    Array<i64> uses, bit;
     Array<i32> heads;
-    Array<i32, 2> places;
-    GAMEPROOF_ARRAYS(given, uses, heads, places)
+    Array<Chunk> chunks;
+    Array<i64> claims;
+    Array<i8> listed;
+    GAMEPROOF_ARRAYS(given, uses, bit, heads, chunks, claims, listed)
 
-    static constexpr i64 MOST_OWN = 64;
+    static constexpr i64 MOST_OWN = 64, BITS = 64;
 
     i64 size() const { return uses.size; }
     i64 by_cell(i64 a) const { return size() * size() + a; }
     i64 by_pair(i64 a, i64 b) const { return a < b ? a * size() + b : b * size() + a; }
     i64 others() const { return size() * size() + size(); }
 
-    void list(KeptState& state, i64 head, i64 n) const {
-        places[state.places][0] = (i32)n, places[state.places][1] = heads[head];
-        heads[head] = (i32)state.places++;
+    // The bits of the cells; without those that are shared, or of no claim, where `sharp`.
+    u64 word(Words cells, bool sharp) const {
+        u64 found = 0;
+        cells.each([&](i64 cell) {
+            if (u64(bit[cell]) < BITS || !sharp) found |= u64{1} << (bit[cell] & (BITS - 1));
+        });
+        return found;
+    }
+    static u64 half(u64 word) { return (word | word >> 32) << 32; }
+
+    void list(const Claims& all, KeptState& state, i64 head, i64 n) const {
+        i64 at = heads[head];
+        if (at < 0 || chunks[at].count() == Chunk::MOST) {
+            chunks[state.chunks].last = (u64)(at + 1) << Chunk::SHIFT;
+            at = heads[head] = (i32)state.chunks++;
+        }
+        Chunk& chunk = chunks[at];
+        i64 j = chunk.count();
+        chunk.own[j] = word(all.own(n), false);
+        chunk.zone[j] = word(all.zone(n), true);
+        chunk.number[j] = (u64)(state.claims - 1) | half(word(all.taken(n), false));
+        chunk.last++;
     }
     // Try the claim everywhere from now on, unless there is no room.
-    void keep(const Claims& claims, KeptState& state, i64 n) const {
-        if (n < 0 || state.places + 3 > places.size) return;
+    void keep(const Claims& all, KeptState& state, i64 n) const {
+        if (n < 0 || listed[n] || state.chunks + 3 > chunks.size) return;
+        listed[n] = 1;
+        claims[state.claims++] = n;
+        for (Words stones : {all.own(n), all.taken(n)})
+            stones.each([&](i64 cell) {
+                if (bit[cell] < 0) bit[cell] = state.bits < BITS ? state.bits++ : BITS + cell;
+            });
         i64 least[3], found = 0;
-        claims.own(n).each([&](i64 cell) {
+        all.own(n).each([&](i64 cell) {
             if (words_of(given, 0).has(cell)) return;
             uses[cell]++;
             i64 j = found < 3 ? found++ : 3;
@@ -49,9 +90,10 @@ struct KeptClaims {
                 if (j < 3) least[j] = least[j - 1];
             if (j < 3) least[j] = cell;
         });
-        if (found < 2) return list(state, others(), n);
+        if (found < 2) return list(all, state, others(), n);
         for (i64 j = 0; j < found; j++)
-            list(state, found == 2 ? by_cell(least[j]) : by_pair(least[j], least[(j + 1) % 3]), n);
+            list(all, state,
+                 found == 2 ? by_cell(least[j]) : by_pair(least[j], least[(j + 1) % 3]), n);
     }
 
     // A move of the attacker after which claim n is about the position; NONE if there is none.
@@ -69,17 +111,29 @@ struct KeptClaims {
             if (u64 left = claims.zone(n).word[w] & ~own.word[w]) move = 64 * w + low_bit(left);
         return move >= 0 && claims.works(board, {move, n}) ? move : NONE;
     }
-    // The attacker's win by one of the claims, he being to move.
-    Reply find(const Board& board, const Claims& claims) const {
+    // The attacker's win, he being to move, by one of the claims that are kept from `first` on.
+    Reply find(const Board& board, const Claims& all, i64 first) const {
+        Words own = board.stones_of(ATTACKER), other = board.stones_of(DEFENDER);
         i64 cells[MOST_OWN], n = 0;
-        board.stones_of(ATTACKER).each([&](i64 cell) {
+        own.each([&](i64 cell) {
             if (n < MOST_OWN && !words_of(given, 0).has(cell)) cells[n++] = cell;
         });
+        u64 missing = ~word(own, false), in_zone = word(other, true);
+        u64 not_taken = ~half(word(other, false)) >> 32 << 32;
         Reply found;
         auto none = [&](i64 head) {
-            for (i64 at = heads[head]; at >= 0 && !found; at = places[at][1])
-                if (i64 move = move_to(board, claims, places[at][0]); move >= 0)
-                    found = {move, places[at][0]};
+            for (i64 at = heads[head]; at >= 0 && !found; at = chunks[at].before()) {
+                const Chunk& chunk = chunks[at];
+                i64 j = chunk.count() - 1;
+                if (chunk.place(j) < first) break;
+                for (; j >= 0 && !found; j--) {
+                    u64 lacks = chunk.own[j] & missing;
+                    if (lacks & (lacks - 1)) continue;
+                    if (chunk.zone[j] & in_zone || chunk.number[j] & not_taken) continue;
+                    i64 n = claims[chunk.place(j)], move = move_to(board, all, n);
+                    if (move >= 0) found = {move, n};
+                }
+            }
             return !found;
         };
         for (i64 i = 0; i < n; i++)

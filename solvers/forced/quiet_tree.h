@@ -114,6 +114,12 @@ struct QuietState {
     GAMEPROOF_NUMBERS(last, by_threes)
 };
 
+// Of a position without a win: in how many expansions by threes none was found, and how many claims
+// were kept, none of which wins there.
+struct Failure {
+    i32 most, claims;
+};
+
 struct QuietTree {
     const Board& board;
     const Room& room;
@@ -124,8 +130,7 @@ struct QuietTree {
     const KeptClaims& kept;
     KeptState& keeping;
     const Hints& hints;
-    // Positions without a win by threes, and the expansions in which none was found.
-    const TranspositionTable<FoundRow<u64, i64>, 1>& failed;
+    const TranspositionTable<FoundRow<u64, Failure>, 1>& failed;
 
     const Claims& claims() { return threes.claims; }
     ClaimState& made() { return threes.made; }
@@ -135,10 +140,13 @@ struct QuietTree {
     // The attacker's win, he being to move, by a claim that is known or by threes and fours within
     // so many expansions; if there is none, would more expansions find none either?
     Reply win(i64 most, bool& spent) {
-        if (Reply known = kept.find(board, claims())) return known;
-        const auto* row = failed.find(board.key[0]);
-        spent = row && row->found == INFINITE;
-        if (row && row->found >= most) return {};
+        auto* row = failed.find(board.key[0]);
+        if (Reply known = kept.find(board, claims(), row ? row->found.claims : 0)) return known;
+        spent = row && row->found.most == INFINITE;
+        if (row && row->found.most >= most) {
+            row->found.claims = (i32)keeping.claims;
+            return {};
+        }
         i64 first = made().claims, edges = made().edges;
         Reply found = threes.win(most);
         found.leads_to = claims().forget(made(), first, edges, found.leads_to);
@@ -148,7 +156,8 @@ struct QuietTree {
             return found;
         }
         spent = threes.tree.nodes[0].dn == 0;
-        failed.place(board.key[0]) = {board.key[0], spent ? INFINITE : most};
+        failed.place(board.key[0]) = {
+            board.key[0], {(i32)(spent ? INFINITE : most), (i32)keeping.claims}};
         return {};
     }
 

@@ -85,7 +85,7 @@ TreeStatus search(const Board& board, const Room& room, const Tree& tree, TreeSt
                   QuietState& quiet, const Room& inner, const Tree& threes, TreeState& by_threes,
                   const Claims& claims, ClaimState& made, const KeptClaims& kept,
                   KeptState& keeping, const Hints& hints,
-                  const TranspositionTable<FoundRow<u64, i64>, 1>& failed, Ask& ask) {
+                  const TranspositionTable<FoundRow<u64, Failure>, 1>& failed, Ask& ask) {
     QuietTree game{board, room, tree, state, quiet,
                    {board, inner, threes, by_threes, claims, made},
                    kept, keeping, hints, failed};

@@ -134,7 +134,8 @@ def test_claims_on_a_large_board() -> None:
     assert search.run() is not None
     checkers, ours = claims_of(search)
     assert ours == checkers
-    assert len(ours) > 50
+    assert len(ours) > 40
+    assert all(claim not in ours[:n] for n, claim in enumerate(ours)), "no claim is there twice"
     assert any(len(claim.levels) > 2 for claim in ours)
 
 
@@ -212,7 +213,7 @@ def test_limits() -> None:
 
 def test_without_room_nothing_is_found() -> None:
     position = Position.parse(QUIET)
-    search = searched(position, claims=64)
+    search = searched(position, claims=32)
     assert search.run() is None
     assert search.arrays.made.full
 
