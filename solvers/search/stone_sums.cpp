@@ -11,7 +11,8 @@
 namespace gameproof {
 namespace {
 
-constexpr i64 LARGE = -1;  // no value: of a large group, or where the store of values is full
+constexpr i64 LARGE = -1;      // no value: of a large group, or where the store of values is full
+constexpr u64 ALONE = 1ull << 40;  // marks the value of one group
 
 struct Pair {
     using Number = u64;
@@ -24,12 +25,13 @@ struct Move {
     using Number = u64;
     Pair needs, flips;
 };
-// `small`: stones of a group whose value is looked for, at most.
+// `small`: stones of a group whose value is looked for, `summed`: of groups whose values are added up,
+// at most.
 struct Board {
-    i64 rows, columns, small;
+    i64 rows, columns, small, summed;
     Array<const i64> ends;   // where each player's moves end
     Array<const Move> move;  // Left's, then Right's
-    GAMEPROOF_ARRAYS(rows, columns, small, ends, move)
+    GAMEPROOF_ARRAYS(rows, columns, small, summed, ends, move)
 };
 struct Valued {
     using Number = u64;
@@ -145,8 +147,7 @@ struct Squares {
     }
 };
 
-// What a position is: its stones that count, the value of its small groups, whether it has large
-// ones. Hashes of opposite groups are opposite, those of groups that are their own opposites go into
+// What a position is: its stones that count, the value of small groups, whether it has others. Hashes of opposite groups are opposite, those of groups that are their own opposites go into
 // `twice`.
 struct Look {
     Pair at;
@@ -248,8 +249,9 @@ struct StoneSearch {
         Look found{{0, 0}, 0, false, 0, 0};
         Pair small{0, 0};
         each_group(p, [&](Pair group) {
-            i64 worth = counted(group.all()) <= board.small ? value(group) : LARGE, total = plus(found.value, worth);
+            const i64 stones = counted(group.all()), worth = stones <= board.small ? value(group) : LARGE;
             if (!worth) return;
+            const i64 total = worth < 0 || stones + counted(small.all()) > board.summed ? LARGE : plus(found.value, worth);
             if (total >= 0) {
                 found.value = total;
                 small = {small.one | group.one, small.two | group.two};
@@ -257,6 +259,8 @@ struct StoneSearch {
             }
             found.large = true;
             found.at = {found.at.one | group.one, found.at.two | group.two};
+            const i64 against = worth < 0 ? LARGE : games.negative(worth);
+            if (against >= 0) return found.put(ALONE + (u64)worth, ALONE + (u64)against);
             const Pair mine = on.least(group), opposite = on.least({group.two, group.one});
             found.put(mixed(mine.one) * 3 + mixed(~mine.two), mixed(opposite.one) * 3 + mixed(~opposite.two));
         });

@@ -23,6 +23,8 @@ from gameproof.solvers.values.game_graph_values import empty_store
 
 SMALL = 10
 """Stones of a group whose value is looked for, at most."""
+SUMMED = 14
+"""Stones of groups whose values are added up, at most: sums of more take longer than they save."""
 EFFORT = 1 << 11
 """Positions between two looks at the limits, some 50 ms."""
 FIRST_ROWS = 1 << 14
@@ -50,6 +52,7 @@ class StoneSearch:
             rows=rows,
             columns=columns,
             small=small,
+            summed=SUMMED,
             ends=np.cumsum([len(player) for player in moves]).astype(np.int64),
             move=np.concatenate(moves).astype(np.uint64).reshape(-1, 4),
         )
@@ -58,7 +61,7 @@ class StoneSearch:
             table=(_table(FIRST_ROWS),),
             path=np.zeros((squares + 1, _ROW_WORDS), np.int64),
             child=np.zeros(((squares + 1) * most, 6), np.int64),
-            known=np.zeros((1 << min(21, squares + 4), 3), np.uint64),
+            known=np.zeros((1 << min(22, squares + 4), 3), np.uint64),
         )
         # Where it is full, groups have no values, and fewer positions are known to be equal.
         self._store = empty_store(1 << min(11, squares // 2, _fitting(limits)))
