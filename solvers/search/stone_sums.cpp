@@ -377,13 +377,14 @@ bool answers(const Board& board, const Search& in, Asked& asked, DfPnState& stat
         reply = asked.trying ? -1 : here.reply(p, seat);
         if (reply >= 0) continue;
         if (state.expanded >= until) return false;
-        // The table may have lost what was known of the moves: the root alone is sure to find one.
+        // What is known of the moves may be lost, or kept of other groups of the same value: the search of
+        // the root, whose stones are among those of the position, has a move.
         const Look root = here.look(p);
         if (!asked.trying) here.start(root, seat);
         asked.trying = !df_pn<Gather::WEAK>(here, state, until - state.expanded);
         if (asked.trying) return false;
         if (state.pn) continue;
-        reply = here.reply(p, seat);
+        reply = here.row(0).children > 0 ? here.at(0, here.row(0).chosen).move : here.reply(root.at, seat);
     }
     return true;
 }

@@ -252,6 +252,12 @@ def test_a_winning_move_is_told(words: str) -> None:
             assert winner(start.play(move)) == player
 
 
+def test_a_reply_is_found_to_all_that_play_comes_to() -> None:
+    """Also where groups that cancel are not seen to do so after the move."""
+    position, certificate = proved("clobber 2 13")
+    assert verify(position, OUTCOME, {}, "N", certificate)
+
+
 def test_limits_are_kept() -> None:
     with pytest.raises(LimitReached, match="time"):
         Outcome(position_of("domineering 8 8"), Limits(0.2))

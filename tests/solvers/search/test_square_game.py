@@ -113,9 +113,12 @@ def test_the_table_grows_as_far_as_memory_allows(monkeypatch: pytest.MonkeyPatch
     assert len(search._at.table[0]) > before
 
 
-@pytest.mark.parametrize("small", [1, 3, 5])
-def test_values_of_small_groups_change_no_answer(small: int) -> None:
-    """With a table of values that is full at once, too."""
+@pytest.mark.parametrize(("small", "summed"), [(1, 14), (3, 4), (5, 5), (5, 14)])
+def test_values_of_small_groups_change_no_answer(
+    small: int, summed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a table of values that is full at once, too, or values that are hardly added up."""
+    monkeypatch.setattr(stone_sums, "SUMMED", summed)
     rng = random.Random(small)
     board = 3, 4, False
     words = [np.array(of, np.uint64) for of in moves(*board)]
@@ -125,7 +128,14 @@ def test_values_of_small_groups_change_no_answer(small: int) -> None:
     for _ in range(often(60)):
         pair = some(rng, 12, False)
         for seat, search in product((0, 1), (few, full)):
-            assert search.wins(seat, *pair) == wins(*board, seat, pair)
+            won = wins(*board, seat, pair)
+            assert search.wins(seat, *pair) == won
+            (move,) = search.answers(seat, np.array([pair], np.uint64)).tolist()
+            assert (move >= 0) == won
+            if won:
+                a, b, c, d = moves(*board)[seat][move]
+                assert (pair[0] & a, pair[1] & b) == (a, b)
+                assert not wins(*board, 1 - seat, (pair[0] ^ c, pair[1] ^ d))
 
 
 def test_a_table_of_stones_grows_and_loses_positions(monkeypatch: pytest.MonkeyPatch) -> None:
