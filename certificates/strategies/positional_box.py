@@ -4,8 +4,8 @@ The attacker plays in the box alone and completes a set there before the defende
 one anywhere. What the box does not see is treated at its worst (``zone_board``): a move of
 the defender outside is counted on its side of the box, and a set of his that has j free
 cells on a side is whole, as far as that side goes, after any j moves there; a set outside
-altogether after as many moves as it has cells, on any sides. Neither is the attacker ever
-allowed to take a cell outside, nor does it help him that there may be no such set.
+altogether after as many moves as the smallest set has cells, on any sides. Neither is the
+attacker ever allowed to take a cell outside, nor does it help him that there may be no such set.
 
 Why a win in the box is one on the board: the attacker answers a move in the box as the
 strategy does, and a move outside as the next count on its side. Whatever set the defender

@@ -22,6 +22,7 @@ from gameproof.games.boards.grid_rows import cube_lines
 from gameproof.games.boards.positional_shapes import Place, cell_at, place, shapes
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import OTHER, Position
+from gameproof.games.positional_board import Board
 
 MOST_CELLS = 1 << 10
 """Cells of a zone."""
@@ -107,9 +108,7 @@ def zone_board(position: Position, attacker: str, low: list[int], size: list[int
     attack: dict[tuple[int, ...], None] = {}
     needs: dict[tuple[tuple[int, ...], tuple[int, ...]], None] = {}
     sides = box.sides()
-    length = 0
     for cells in _sets(position, box, seen):
-        length = len(cells)
         inside = tuple(sorted(number[cell] for cell in cells if cell in number))
         outside = [cell for cell in cells if cell not in number]
         if own.issuperset(outside):
@@ -121,9 +120,9 @@ def zone_board(position: Position, attacker: str, low: list[int], size: list[int
             if cell not in other:
                 counts[sides.index(box.side(cell))] += 1
         needs[inside, tuple(counts)] = None
+    length = _smallest(board)
     if board.kind == "tictactoe" and sides:
         # Two cells of a line determine it, so each other line has at most one cell here.
-        length = int(board.parameters[0])
         needs.update(dict.fromkeys(((cell,), (length - 1,)) for cell in number.values()))
     if not position.wants_sets(OTHER[attacker]):
         needs, sides = {}, []  # Breaker: his moves elsewhere are moves that do nothing
@@ -131,8 +130,10 @@ def zone_board(position: Position, attacker: str, low: list[int], size: list[int
     if sides and length:
         if length < 2:
             raise BadInput("a set of one cell may lie anywhere")
-        # A set that lies outside altogether: any ``length`` moves there. Who has made all the
-        # moves but one that can be counted on a side completes it by any other.
+        # The smallest set that lies outside altogether: any ``length`` moves there, so nothing
+        # that takes as many is looked at. Who has made all the moves but one that can be counted
+        # on a side completes it by any other.
+        needs = {row: None for row in needs if sum(row[1]) < length}
         capacity = length if len(sides) == 1 else length - 1
         if (capacity + 1) ** len(sides) > MOST_COUNTS:
             raise BadInput("the sets are too long for moves to be counted on the sides")
@@ -196,6 +197,16 @@ def _translates(position: Position, seen: set[Place]) -> Iterator[Set]:
                 if all(cell_at(board, one) is not None for one in whole):
                     found.add(frozenset(whole))
     return iter(sorted(found, key=sorted))
+
+
+def _smallest(board: Board) -> int:
+    """Cells of the smallest set of the board, 0 where there is none."""
+    forms = shapes(board, LONGEST * LONGEST)
+    if forms is None:
+        return int(board.parameters[0])
+    m, n = board.shape
+    fitting = (len(form.cells) for form in forms if form.tall <= m and form.wide <= n)
+    return min(fitting, default=0)
 
 
 def _least(rows: set[tuple[int, ...]]) -> list[tuple[int, ...]]:

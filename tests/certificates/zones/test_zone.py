@@ -36,6 +36,9 @@ BOARDS = (
     "tictactoe 3 2",
 )  # fmt: skip
 
+MIXED = ("shapes X.X+3s 3 4", "shapes 3s+X.X 3 4", "shapes 2e+5s 4 6", "shapes X...X+2s+3e 2 6")
+"""Sets of several sizes."""
+
 
 def holds(statement: Statement, position: Position) -> bool:
     """Is the statement true by the rules?"""
@@ -152,12 +155,14 @@ def side_of(cell: Place, low: list[int], size: list[int]) -> int:
 
 def test_what_the_defender_completes_is_what_the_zone_says() -> None:
     """By every set of the board: its cells in the box are his, and on each side of it he has made
-    as many moves as it has further cells there; any moves outside, as many as a set has cells, may
-    be one. Whoever can count no more moves on a side completes one by a move on another."""
+    as many moves as it has further cells there; any moves outside, as many as the smallest set has
+    cells, may be one. Whoever can count no more moves on a side completes one by a move on
+    another."""
     rng = random.Random(8)
     seen = set()
     for _ in range(300):
-        position = Position.parse(rng.choice([w for w in BOARDS if not w.startswith("tic")]))
+        boards = [w for w in (*BOARDS, *MIXED) if not w.startswith("tic")]
+        position = Position.parse(rng.choice(boards))
         cells = rng.sample(range(position.board.cells), position.board.cells)
         first, second = (
             frozenset(cells[: rng.randint(0, 2)]),
@@ -171,7 +176,7 @@ def test_what_the_defender_completes_is_what_the_zone_says() -> None:
         board = [place(position.board, cell) for cell in range(position.board.cells)]
         sides = sorted({side_of(cell, low, size) for cell in board} - {-1})
         rows = position.sets("second").sets()
-        length = len(rows[0]) if rows else 0
+        length = min(map(len, rows), default=0)
         capacity = [word.bit_count() for word in zone.barred]
         if not any(side_of(board[c], low, size) < 0 or c in second for row in rows for c in row):
             continue  # no set is looked at
@@ -220,6 +225,28 @@ def test_moves_outside_must_be_answered() -> None:
     alone = msgspec.structs.replace(forks, permutations=np.arange(10)[None, :])
     weak = replace(position, rule="weak")
     assert conclude(Goal(weak, "outcome"), alone).statements == (forced(weak, "first"),)
+
+
+def test_a_small_set_elsewhere_is_completed_first() -> None:
+    """Inside are sets of three cells, of which the first player has one of his; the pairs of cells
+    are all outside, and with them the second player makes two threats at once."""
+    position = Position.parse("shapes X.....X+3s+3e 14 9 --to-move second --first e7")
+    after = position.play(position.board.cell("a1"))
+    for move in after.moves():
+        then = after.play(move)
+        assert then.result() is None
+        if move != position.board.cell("g1"):
+            assert then.play(position.board.cell("g1")).result() == "second"
+            continue
+        then = then.play(position.board.cell("b1"))
+        for other in then.moves():
+            last = then.play(other)
+            assert last.result() is None
+            cell = position.board.cell("h1" if other == position.board.cell("c1") else "c1")
+            assert last.play(cell).result() == "second"
+    zone = zone_board(position, "first", [4, 3], [6, 3])
+    assert [word.bit_count() for word in zone.barred] == [1, 1, 1, 1]
+    assert certificate(position, "first", [4, 3], [6, 3]) is None
 
 
 def test_the_whole_board_as_a_zone_is_the_game() -> None:
