@@ -267,9 +267,12 @@ def test_which_kept_proofs_are_no_wins() -> None:
         assert (kept_proofs.won(words) is None) == (answer != "first")
 
 
+REPLIES = ("n1", "n2", "m1", "l1", "k1", "j1", "i1", "h1")
+
+
 @pytest.mark.parametrize(
     "second",
-    ["o1", *(pytest.param(one, marks=pytest.mark.slow) for one in ("n1", "n2", "m1", "l1", "k1"))],
+    ["o1", *(pytest.param(one, marks=pytest.mark.slow) for one in REPLIES)],
 )
 def test_replies_to_the_centre_of_gomoku_lose(second: str) -> None:
     """An image of each reply that a kept proof is about; games are played against the first."""
