@@ -115,7 +115,7 @@ def test_polyhexes() -> None:
     """Fixed and free polyhexes (OEIS A001207, A000228), grown cell by cell on a Hex board."""
     named = {frozenset(animal_forms(name, "polyhex")) for name in HEXES}
     assert len(named) == len(HEXES)
-    fixed = {((0, 0),)}
+    fixed: set[tuple[tuple[int, int], ...]] = {((0, 0),)}
     for size, (all_fixed, free) in enumerate(((1, 1), (3, 1), (11, 3), (44, 7), (186, 22)), 1):
         classes = {frozenset(animal_forms(drawing(cells), "polyhex")) for cells in fixed}
         assert (len(fixed), len(classes)) == (all_fixed, free)

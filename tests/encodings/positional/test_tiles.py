@@ -121,7 +121,8 @@ def test_one_polyhex_is_open() -> None:
     drawn = [frozenset(animal_forms(name, "polyhex")) for name in (*HEXAGONS, "i5")]
     assert len(set(drawn)) == len(drawn) == 1 + 1 + 3 + 7 + 22
     position = Position.parse("polyhex i5 1000 1000 --rule weak")
-    assert list(tilings(position, Limits(), pairs=False)) == list(maker_boards(position)) == []
+    assert not list(tilings(position, Limits(), pairs=False))
+    assert not list(maker_boards(position))
     assert density(position) == Fraction(3, 2)
 
 
