@@ -160,7 +160,9 @@ def square_walks(position: SquarePosition, certificate: PlyByPly) -> list[Square
     game = position.as_words()
     images = _symmetries(certificate, game.squares, game.keeps)
     replies = integers(certificate.replies, "replies", 1, 0, MOST_MOVES).astype(np.uint8)
-    if not (certificate.small == 0 if game.covering else 0 < certificate.small <= MOST_STONES):
+    if game.covering and certificate.small != 0:
+        raise Rejected("in Domineering there are no groups of stones")
+    if not game.covering and not 0 < certificate.small <= MOST_STONES:
         raise Rejected(
             f"in Clobber small groups have 1 to {MOST_STONES} stones, not {certificate.small} (a "
             "proof that names no number is of an earlier form and has to be made again)"

@@ -166,8 +166,8 @@ HEXES = {
         (2, "dihex"),
         (3, "i3 v3 a3 p4"),
         (4, "j4 s4 u4"),
-        (5, "i4 o4 j5 p5 r5 q5 t5 g5 XXX,.XX XXX,X.X"),
-        (6, "y4 e5 n5 s5 v5 u5 w5 XX.,.XX,X.."),
+        (5, "i4 o4 j5 p5 r5 q5 t5 g5 b5 f5"),
+        (6, "y4 e5 n5 s5 v5 u5 w5 h5"),
         (7, "c5 y5 a5"),
         (8, "l5"),
     )

@@ -34,9 +34,9 @@ HEXES = {
     "c5": ".XXX,X..X", "s5": "X..,XXX,..X", "q5": ".X.,XXX,..X", "t5": "..X,XXX,..X",
     "y5": "...X,XXX.,..X.", "d5": "XXX,XX.", "x5": "..X,XXX,X..", "a5": "..X,XXX,.X.",
     "v5": "XXX,X..,X..", "u5": ".XX,X.X,X..", "g5": "XX.X,.XX.", "w5": "XX.,.XX,..X",
+    "b5": "XXX,.XX", "f5": "XXX,X.X", "h5": "XX.,.XX,X..",
 }  # fmt: skip
-"""Polyhexes by the letters of Goodger's Polyform Puzzler, in the rows of a Hex board; those whose
-letter there differs from another's by its case alone are drawn."""
+"""Polyhexes by the letters of Goodger's Polyform Puzzler (2015), in the rows of a Hex board."""
 
 
 @cache

@@ -207,7 +207,8 @@ struct StoneSearch {
         return find();
     }
     i64 plus(i64 g, i64 h) { return g < 0 || h < 0 ? LARGE : with_room([&] { return games.add(g, h); }); }
-    bool below(i64 g, i64 h) { return with_room([&] { return games.less_equal(g, h); }) == 1; }
+    // Is g <= h? -1 where there is no room to find out.
+    i64 below(i64 g, i64 h) { return with_room([&] { return games.less_equal(g, h); }); }
     i64 sum(Pair p) {
         i64 found = 0;
         each_group(p, [&](Pair group) { found = plus(found, value(group)); });
@@ -276,7 +277,7 @@ struct StoneSearch {
     bool settled(const Look& p, i64 seat, bool begins) {
         if (p.large) return false;
         const i64 low = seat ? p.value : 0, high = seat ? 0 : p.value;
-        return begins ? !below(high, low) : below(low, high);
+        return begins ? !below(high, low) : below(low, high) == 1;
     }
 
     // -- the search (df_pn.h) ----------------------------------------------------------------
@@ -332,7 +333,8 @@ struct StoneSearch {
     }
     // Goes on with whether `seat` wins who moves: 1, 0 where he does not, -1 where the effort is spent.
     i64 decide(const Look& p, i64 seat, i64 effort) {
-        if (!p.large) return settled(p, seat, true);
+        if (settled(p, seat, true)) return 1;
+        if (settled(p, 1 - seat, false)) return 0;
         if (!asked.trying) {
             ProofNumbers numbers;
             if (known(p.key(seat), true, numbers) && numbers.solved()) return !numbers.pn;

@@ -14,7 +14,7 @@ from gameproof.games.boards.animals import HEXES, SHAPES, animal_forms, placemen
 from gameproof.games.boards.grid_rows import cube_lines, line_count, rows_of_k, torus_rows
 from gameproof.games.boards.hex_board import hex_paths
 from gameproof.games.boards.hypergraph import FEW_MEMBERS, Hypergraph
-from gameproof.games.boards.written_shapes import moved_to_origin
+from gameproof.games.boards.written_shapes import Cells, moved_to_origin
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional import GAMES, Position, from_file
@@ -115,12 +115,12 @@ def test_polyhexes() -> None:
     """Fixed and free polyhexes (OEIS A001207, A000228), grown cell by cell on a Hex board."""
     named = {frozenset(animal_forms(name, "polyhex")) for name in HEXES}
     assert len(named) == len(HEXES)
-    fixed: set[tuple[tuple[int, int], ...]] = {((0, 0),)}
-    for size, (all_fixed, free) in enumerate(((1, 1), (3, 1), (11, 3), (44, 7), (186, 22)), 1):
+    fixed: set[Cells] = {((0, 0),)}
+    for all_fixed, free in ((1, 1), (3, 1), (11, 3), (44, 7), (186, 22)):
         classes = {frozenset(animal_forms(drawing(cells), "polyhex")) for cells in fixed}
         assert (len(fixed), len(classes)) == (all_fixed, free)
         assert set().union(*classes) == fixed
-        assert len(classes & named) == free - 3 * (size == 5)
+        assert classes <= named
         fixed = {
             moved_to_origin([*cells, (r + down, c + right)])
             for cells in fixed
@@ -128,6 +128,13 @@ def test_polyhexes() -> None:
             for down, right in TOUCH
             if (r + down, c + right) not in cells
         }
+    for name, there in (
+        ("b5", {(0, 0), (1, 0), (2, 0), (1, 1), (2, 1)}),
+        ("f5", {(0, 0), (1, 0), (2, 0), (0, 1), (2, 1)}),
+        ("h5", {(0, 0), (1, 0), (1, 1), (0, 2), (2, 1)}),
+        ("l5", {(0, 0), (1, 0), (2, 0), (2, 1), (2, 2)}),
+    ):  # cells of Polyform Puzzler, the place in the row first
+        assert moved_to_origin([(r, c) for c, r in there]) in animal_forms(name, "polyhex")
     with pytest.raises(BadInput, match="no animal 'tippy'"):
         Position.parse("polyhex tippy 3 3")
 

@@ -488,7 +488,7 @@ def test_groups_of_no_size() -> None:
     one where there are no stones."""
     for small in (0, -1, 9, 64):
         refuses("clobber 3 4", "1 to 8 stones", small=small)
-    refuses("domineering 4 4", "1 to 8 stones", small=8)
+    refuses("domineering 4 4", "no groups of stones", small=8)
     refuses("clobber 3 4", ".", "clobber 4 3")
     refuses("clobber 3 5", ".", "clobber 5 3")
     refuses("clobber 3 5", ".", "clobber oxoxo/xoxox/oxoxo", replies=np.zeros(0, np.uint8))

@@ -155,6 +155,17 @@ def test_a_table_of_stones_grows_and_loses_positions(monkeypatch: pytest.MonkeyP
         assert move >= 0
 
 
+def test_values_that_cannot_be_compared() -> None:
+    """xxo is up, which Left wins whoever moves. Without room for what is compared it is played."""
+    words = [np.array(of, np.uint64) for of in captures(1, 3)]
+    for seat, room in product((0, 1), (1, 1 << 13)):
+        search = StoneSearch(1, 3, words, Limits(60))
+        assert search.wins(0, 0b011, 0b100)
+        search._store = search._store._replace(less=np.zeros(room, np.uint64))
+        search._values.less = 0
+        assert search.wins(seat, 0b011, 0b100) == (seat == 0)
+
+
 @pytest.mark.parametrize(("rows", "columns"), [(0, 3), (5, 13)])
 def test_boards_that_are_too_large(rows: int, columns: int) -> None:
     with pytest.raises(ValueError, match="1 to 64 squares"):
