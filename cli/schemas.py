@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from inspect import cleandoc
 
 import click
 import msgspec
@@ -20,7 +21,7 @@ def schema(name: str) -> dict[str, object]:
     if name == "instance":
         from gameproof.instances.instance import Instance
 
-        document = msgspec.json.schema(Instance)
+        document: dict[str, object] = msgspec.json.schema(Instance)
     elif name == "answer":
         from gameproof.prover.answer import Answer
 
@@ -31,6 +32,11 @@ def schema(name: str) -> dict[str, object]:
         document = msgspec.json.schema(list[ClaimRecord])
     else:
         document = _certificate()
+    shapes = document["$defs"]
+    assert isinstance(shapes, dict)
+    for shape in shapes.values():  # releases of msgspec differ in what they make of its margin
+        if "description" in shape:
+            shape["description"] = cleandoc(shape["description"])
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"gameproof {name}",
