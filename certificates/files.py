@@ -139,11 +139,12 @@ def _step(data: object, arrays: Arrays) -> Step:
         )
     except msgspec.ValidationError as error:
         text, _, place = str(error).partition(" - at `$")
+        text = text.replace("`numpy.ndarray`", "an array")
         if "missing required field" in text:
             text += "; 'gameproof convert' makes old files anew"
         raise BadInput(text[:1].lower() + text[1:], place.rstrip("`").lstrip(".")) from None
-    except AttributeError:  # msgspec takes an array for an object and asks for its names
-        raise BadInput("expected an object, found an array") from None
+    except AttributeError:  # some releases of msgspec ask an array for its names
+        raise BadInput("expected `object`, got an array") from None
     except UnicodeEncodeError:  # in the name of a field
         raise BadInput("a text holds half a character") from None
     return Step(_about(about), record, tuple(uses))

@@ -36,7 +36,10 @@ CLAIMS = {
     "tictactoe-7-3": "tictactoe 7 3: outcome draw: the second player stops every set of the first",
     "torus-row-8-8-5-weak": "torus-row 8 8 5 --rule weak: outcome maker: the first player forces",
 }
-LONG = {"mnk-6-7-4-gravity", "mnk-7-6-4-gravity", "torus-row-8-8-5-weak"}
+LONG = {
+    *(f"mnk-15-15-5-h8-a{row}" for row in range(4, 9)),
+    *("mnk-6-7-4-gravity", "mnk-7-6-4-gravity", "torus-row-8-8-5-weak"),
+}
 """They take longer to check than the default suite may."""
 
 

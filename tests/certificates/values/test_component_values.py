@@ -283,5 +283,5 @@ def test_without_exclusions_a_file_is_what_it_was() -> None:
 def test_an_array_is_no_table_of_rows() -> None:
     row = {"numbers": [0, 1], "dtype": "<i8", "shape": [2]}
     forged = {"kind": "mex", "values": row, "heaps": row, "preperiod": 0, "period": 0}
-    with pytest.raises(BadInput, match="found an array"):
+    with pytest.raises(BadInput, match="expected `object`, got an array"):
         convert([forged])
