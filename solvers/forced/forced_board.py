@@ -76,7 +76,6 @@ class ForcedBoard:
             bit=np.full(cells, -1, np.int64),
             heads=np.full(cells * cells + cells + 1, -1, np.int32),
             claims=np.zeros(claims, np.int64),
-            listed=np.zeros(claims, np.int8),
             chunks=np.zeros((3 * claims // PER_CHUNK + cells * cells, CHUNK), np.uint64),
         )
         self.room = room_for(cells)

@@ -32,15 +32,15 @@ struct Chunk {
 // `given` the attacker's cells from the start, `uses` by cell how many claims have it; `bit` by cell
 // its bit in a word: its own for those that come first, one that is shared, 64 more, for others.
 // `heads` the last chunk of each list: by pairs of cells, by a cell, and of all others; `claims`
-// those that are kept, in this order, and `listed` by claim whether it is one of them.
+// those that are kept, in this order, one that is found again once more: what came last is tried
+// first.
 struct KeptClaims {
     Table<u64, 2> given;
     Array<i64> uses, bit;
     Array<i32> heads;
     Array<Chunk> chunks;
     Array<i64> claims;
-    Array<i8> listed;
-    GAMEPROOF_ARRAYS(given, uses, bit, heads, chunks, claims, listed)
+    GAMEPROOF_ARRAYS(given, uses, bit, heads, chunks, claims)
 
     static constexpr i64 MOST_OWN = 64, BITS = 64;
 
@@ -74,8 +74,7 @@ struct KeptClaims {
     }
     // Try the claim everywhere from now on, unless there is no room.
     void keep(const Claims& all, KeptState& state, i64 n) const {
-        if (n < 0 || listed[n] || state.chunks + 3 > chunks.size) return;
-        listed[n] = 1;
+        if (n < 0 || state.claims == claims.size || state.chunks + 3 > chunks.size) return;
         claims[state.claims++] = n;
         for (Words stones : {all.own(n), all.taken(n)})
             stones.each([&](i64 cell) {
