@@ -17,7 +17,7 @@ from gameproof.games.grids.clobber import Clobber
 from gameproof.games.grids.domineering import Domineering
 from gameproof.games.grids.square_words import LARGEST, SquareGame
 from gameproof.games.grids.squares import Square
-from gameproof.games.grids.stone_sums import StoneSums
+from gameproof.games.grids.stone_sums import MOST, StoneSums
 from gameproof.games.variants.owning import Truths, Words, named
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.search.square_game import SquareSearch
@@ -31,7 +31,7 @@ THEOREM = (
 )
 SMALL = {Domineering: (".", 12), Clobber: ("xo", 8)}
 """Squares, with these characters, of regions whose values are found sooner than a search ends."""
-SMALL_GROUP = 8
+SMALL_GROUP = MOST
 """Stones of groups that have values in a certificate, at most."""
 AT_ONCE = 1 << 12
 """Positions that the engine is asked about at once."""

@@ -20,7 +20,7 @@ NODES, QUIET_NODES = 1 << 17, 1 << 20
 """Nodes of a search by threes, and of one with quiet moves."""
 FAILED = 1 << 20
 """Positions without a win by threes that are remembered."""
-PER_CHUNK, CHUNK = 5, 16
+PER_CHUNK, CHUNK_WORDS = engine.constant("PER_CHUNK"), engine.constant("CHUNK_WORDS")
 """Claims that lie beside each other in a list, and the words that they take."""
 HINTS = 1 << 20
 """Stones of the attacker with which a move is known that won."""
@@ -76,7 +76,7 @@ class ForcedBoard:
             bit=np.full(cells, -1, np.int64),
             heads=np.full(cells * cells + cells + 1, -1, np.int32),
             claims=np.zeros(claims, np.int64),
-            chunks=np.zeros((3 * claims // PER_CHUNK + cells * cells, CHUNK), np.uint64),
+            chunks=np.zeros((3 * claims // PER_CHUNK + cells * cells, CHUNK_WORDS), np.uint64),
         )
         self.room = room_for(cells)
         tree = tree_of(cells, QUIET_NODES, 2 * QUIET_NODES)

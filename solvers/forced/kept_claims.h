@@ -16,18 +16,21 @@ struct KeptState {
     GAMEPROOF_NUMBERS(claims, chunks, bits)
 };
 
+constexpr i64 PER_CHUNK = 5;
+
 // Claims of one list, beside each other so that most are passed over without a look at them: of
 // each a word of the attacker's cells, one of those of the zone that have a bit of their own, and
 // its place among those that are kept with half a word of the defender's cells.
 struct Chunk {
     using Number = u64;
-    static constexpr i64 MOST = 5, SHIFT = 3, COUNT = (1 << SHIFT) - 1;
-    u64 own[MOST], zone[MOST], number[MOST];
+    static constexpr i64 SHIFT = 3, COUNT = (1 << SHIFT) - 1;
+    u64 own[PER_CHUNK], zone[PER_CHUNK], number[PER_CHUNK];
     u64 last;  // how many there are, and the chunk before
     i64 count() const { return (i64)(last & COUNT); }
     i64 before() const { return (i64)(last >> SHIFT) - 1; }
     i64 place(i64 j) const { return (i64)(number[j] & 0xFFFFFFFF); }
 };
+constexpr i64 CHUNK_WORDS = sizeof(Chunk) / 8;
 
 // `given` the attacker's cells from the start, `uses` by cell how many claims have it; `bit` by cell
 // its bit in a word: its own for those that come first, one that is shared, 64 more, for others.
@@ -61,7 +64,7 @@ struct KeptClaims {
 
     void list(const Claims& all, KeptState& state, i64 head, i64 n) const {
         i64 at = heads[head];
-        if (at < 0 || chunks[at].count() == Chunk::MOST) {
+        if (at < 0 || chunks[at].count() == PER_CHUNK) {
             chunks[state.chunks].last = (u64)(at + 1) << Chunk::SHIFT;
             at = heads[head] = (i32)state.chunks++;
         }

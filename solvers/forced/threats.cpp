@@ -126,4 +126,4 @@ using namespace gameproof;
 GAMEPROOF_ENGINE(threats, GAMEPROOF_FUNCTIONS(change, place, sequence, plant, grow, answers,
                  proved_move, recalled, moves, keep, search, asked, claimed),
                  GAMEPROOF_CONSTANTS(SHARP, THEIRS, MOST_THREATS, MOST_WAYS, MOST_LINES, GROWING,
-                 FINISHED, FULL, TOP))
+                 FINISHED, FULL, TOP, PER_CHUNK, CHUNK_WORDS))

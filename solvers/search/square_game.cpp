@@ -2,6 +2,7 @@
 // A position (the free squares, and an empty word) is taken without what takes part in no move any
 // more, and as the least of its images under the flips of the board.
 #include "depth_first.h"
+#include "square_board.h"
 
 namespace gameproof {
 namespace {
@@ -10,16 +11,6 @@ constexpr i64 WINS = 1, FAILS = 2;  // the player to move
 constexpr i64 SURE = 1ll << 39;     // a reply of that worth settles the play
 using Verdicts = TranspositionTable<VerdictRow, 1>;
 
-struct Pair {
-    using Number = u64;
-    u64 one, two;
-    bool operator==(const Pair& p) const { return one == p.one && two == p.two; }
-    bool operator<(const Pair& p) const { return one < p.one || (one == p.one && two < p.two); }
-};
-struct Move {
-    using Number = u64;
-    Pair needs, flips;
-};
 struct Node {
     using Number = i64;
     Pair at;
@@ -51,23 +42,17 @@ struct State {
     GAMEPROOF_NUMBERS(nodes, depth, starter, verdict, asked, replies, tried, trying)
 };
 
-inline i64 counted(u64 word) { return __builtin_popcountll(word); }
-
 // Which squares lie where.
-struct Squares {
-    i64 rows, columns;
+struct Squares : Flips {
     u64 all, first[2], last[2];  // of the direction of Left's dominoes (down), of Right's
     i64 step[2];
 
-    explicit Squares(const Board& b) : rows(b.rows), columns(b.columns) {
+    explicit Squares(const Board& b) : Flips(b.rows, b.columns) {
         const i64 squares = rows * columns;
         all = squares == 64 ? ~0ull : (1ull << squares) - 1;
         step[0] = columns, step[1] = 1;
-        const u64 row = columns == 64 ? ~0ull : (1ull << columns) - 1;
-        first[0] = row, last[0] = row << columns * (rows - 1);
-        first[1] = 0;
-        for (i64 r = 0; r < rows; r++) first[1] |= 1ull << r * columns;
-        last[1] = first[1] << (columns - 1);
+        first[0] = top, last[0] = top << columns * (rows - 1);
+        first[1] = left, last[1] = left << (columns - 1);
     }
     u64 further(u64 word, int way) const { return step[way] < 64 ? (word & ~last[way]) << step[way] : 0; }
     u64 back(u64 word, int way) const { return step[way] < 64 ? (word & ~first[way]) >> step[way] : 0; }
@@ -83,16 +68,6 @@ struct Squares {
             two &= two << by;
         }
         return found & back(word, way);
-    }
-    u64 upside_down(u64 word) const {
-        u64 found = 0;
-        for (i64 r = 0; r < rows; r++) found |= (word >> r * columns & first[0]) << (rows - 1 - r) * columns;
-        return found;
-    }
-    u64 mirrored(u64 word) const {
-        u64 found = 0;
-        for (i64 c = 0; c < columns; c++) found |= (word >> c & first[1]) << (columns - 1 - c);
-        return found;
     }
     Pair least(Pair p) const {
         const Pair down{upside_down(p.one), upside_down(p.two)};

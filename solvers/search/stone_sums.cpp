@@ -5,6 +5,7 @@
 // board; positions that agree in both are equal games, and have one entry in the table of a
 // proof-number search (df_pn.h). A position of Right's to move is that of Left's with the colours exchanged.
 #include "df_pn.h"
+#include "square_board.h"
 #include "transposition_table.h"
 #include "values/short_games.h"
 
@@ -14,17 +15,6 @@ namespace {
 constexpr i64 LARGE = -1;      // no value: of a large group, or where the store of values is full
 constexpr u64 ALONE = 1ull << 40;  // marks the value of one group
 
-struct Pair {
-    using Number = u64;
-    u64 one, two;
-    u64 all() const { return one | two; }
-    bool operator==(const Pair& p) const { return one == p.one && two == p.two; }
-    bool operator<(const Pair& p) const { return one < p.one || (one == p.one && two < p.two); }
-};
-struct Move {
-    using Number = u64;
-    Pair needs, flips;
-};
 // `small`: stones of a group whose value is looked for, `summed`: of groups whose values are added up,
 // at most.
 struct Board {
@@ -80,32 +70,14 @@ struct Asked {
     GAMEPROOF_NUMBERS(valued, asked, trying)
 };
 
-inline i64 counted(u64 word) { return __builtin_popcountll(word); }
-
 // Which squares lie where.
-struct Squares {
-    i64 rows, columns;
-    u64 top, left, right;
+struct Squares : Flips {
+    u64 right;
 
-    explicit Squares(const Board& b) : rows(b.rows), columns(b.columns) {
-        top = columns == 64 ? ~0ull : (1ull << columns) - 1;
-        left = 0;
-        for (i64 r = 0; r < rows; r++) left |= 1ull << r * columns;
-        right = left << (columns - 1);
-    }
+    explicit Squares(const Board& b) : Flips(b.rows, b.columns), right(left << (columns - 1)) {}
     u64 beside(u64 word) const {
         const u64 across = (word & ~right) << 1 | (word & ~left) >> 1;
         return rows == 1 ? across : across | word << columns | word >> columns;  // more are never stones
-    }
-    u64 upside_down(u64 word) const {
-        u64 found = 0;
-        for (i64 r = 0; r < rows; r++) found |= (word >> r * columns & top) << (rows - 1 - r) * columns;
-        return found;
-    }
-    u64 mirrored(u64 word) const {
-        u64 found = 0;
-        for (i64 c = 0; c < columns; c++) found |= (word >> c & left) << (columns - 1 - c);
-        return found;
     }
     u64 transposed(u64 word) const {
         u64 found = 0;

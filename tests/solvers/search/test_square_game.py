@@ -79,6 +79,20 @@ def some(rng: random.Random, squares: int, covering: bool) -> Pair:
     return taken & one, taken & ~one
 
 
+def answered(
+    search: SquareSearch | StoneSearch, board: tuple[int, int, bool], seat: int, pair: Pair
+) -> None:
+    """Who wins, and by which move, is what the rules say."""
+    won = wins(*board, seat, pair)
+    assert search.wins(seat, *pair) == won
+    (move,) = search.answers(seat, np.array([pair], np.uint64)).tolist()
+    assert (move >= 0) == won
+    if won:
+        a, b, c, d = moves(*board)[seat][move]
+        assert (pair[0] & a, pair[1] & b) == (a, b)
+        assert not wins(*board, 1 - seat, (pair[0] ^ c, pair[1] ^ d))
+
+
 @pytest.mark.parametrize("covering", [True, False])
 @pytest.mark.parametrize(("rows", "columns"), SIZES)
 def test_who_wins_and_by_which_moves(rows: int, columns: int, covering: bool) -> None:
@@ -89,14 +103,8 @@ def test_who_wins_and_by_which_moves(rows: int, columns: int, covering: bool) ->
         pair = some(rng, rows * columns, covering)
         for seat in (0, 1):
             won = wins(*board, seat, pair)
-            assert search.wins(seat, *pair) == won
+            answered(search, board, seat, pair)
             assert searching(*board).wins(seat, *pair) == won
-            (move,) = search.answers(seat, np.array([pair], np.uint64)).tolist()
-            assert (move >= 0) == won
-            if won:
-                a, b, c, d = moves(*board)[seat][move]
-                assert (pair[0] & a, pair[1] & b) == (a, b)
-                assert not wins(*board, 1 - seat, (pair[0] ^ c, pair[1] ^ d))
             for begins in (True, False):
                 row = np.array([pair], np.uint64)
                 if isinstance(search, SquareSearch) and search.settled(seat, begins, row)[0]:
@@ -128,14 +136,7 @@ def test_values_of_small_groups_change_no_answer(
     for _ in range(often(60)):
         pair = some(rng, 12, False)
         for seat, search in product((0, 1), (few, full)):
-            won = wins(*board, seat, pair)
-            assert search.wins(seat, *pair) == won
-            (move,) = search.answers(seat, np.array([pair], np.uint64)).tolist()
-            assert (move >= 0) == won
-            if won:
-                a, b, c, d = moves(*board)[seat][move]
-                assert (pair[0] & a, pair[1] & b) == (a, b)
-                assert not wins(*board, 1 - seat, (pair[0] ^ c, pair[1] ^ d))
+            answered(search, board, seat, pair)
 
 
 def test_a_table_of_stones_grows_and_loses_positions(monkeypatch: pytest.MonkeyPatch) -> None:
