@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.definitions.definition import Definition
-from gameproof.certificates.tables.retrograde_table import RetrogradeTable
 from gameproof.certificates.values.digraph_values import DigraphValues
+from gameproof.certificates.values.retrograde_table import RetrogradeTable
 from gameproof.games.impartial.digraph import Position
 from gameproof.pictures.graphs.drawn import MOST, Link, Node, draw_graph
 from gameproof.pictures.picture import Depiction, Detail, Picture

@@ -94,7 +94,7 @@ NAMED: Sequence[tuple[str, Argument]] = (
         "pairs are not enough yet, some answers are listed: whatever the opponent takes, it "
         "disturbs one of them at most, and after another one the parts go on.",
         figures.zone)),
-    ("forced-wins", TABLES),
+    ("retrograde", TABLES),
     ("games", PARTIZAN),
     ("refutations", Argument(
         "Somebody who has more places of his own, or whose opponent has fewer, is not worse off. "
@@ -221,7 +221,6 @@ PACKAGES: Sequence[tuple[str, Argument]] = (
         "the rules alone.",
         figures.clauses)),
     ("values", VALUES),
-    ("tables", TABLES),
     ("definitions", Argument(
         "What is asked is a number, and its definition says how to count. Nothing is left to "
         "argue: the checker counts once more, straight from the definition, and arrives at the "

@@ -124,7 +124,7 @@ def conclude(goal: Goal[Position], certificate: PositionalStrategy) -> Conclusio
             statements.append(Forces(mover, only(attacker), only(result), plies))
             said.append(f"the {attacker} player forces a set{within} ({seen} nodes)")
             continue
-        seen = prevents(checker, position, attacker, plies, (opening, root, symmetry), many=True)
+        seen = prevents(checker, position, attacker, plies, (opening, root, symmetry))
         defender = OTHER[attacker]
         statements.append(Prevents(mover, only(defender), only(result), plies))
         if position.rule == "weak" and plies is None:
@@ -205,11 +205,8 @@ def prevents(
     attacker: str,
     plies: int | None,
     start: tuple[int, int, int],
-    *,
-    many: bool = False,
 ) -> int:
-    """Check that the defender keeps the attacker from every set; the nodes seen. ``many``: look
-    at many nodes at a time where that is enough, so that ``checker`` need not see each."""
+    """Check that the defender keeps the attacker from every set; the nodes seen."""
     opening, root, symmetry = start
     a, d = (_word(position.stones(player)) for player in (attacker, OTHER[attacker]))
     r = attacker_moves(position, attacker, plies)
@@ -224,12 +221,7 @@ def prevents(
         raise Rejected("an opening move, although the other player is to move")
     if 2 * checker.attack.potential(a, d, r) < whole:
         return 0
-    seen = None
-    if many and plies is None:
-        from gameproof.certificates.strategies.positional_levels import held
-
-        seen = held(checker, (a, d), root, symmetry)
-    return seen or _walk(checker, (a, d, r), root, symmetry, checker.prevented)
+    return _walk(checker, (a, d, r), root, symmetry, checker.prevented)
 
 
 def _walk(

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from gameproof.certificates.definitions.definition import Definition
-from gameproof.certificates.tables.retrograde_table import RetrogradeTable
 from gameproof.certificates.values.digraph_values import DigraphValues
+from gameproof.certificates.values.retrograde_table import RetrogradeTable
 from gameproof.encodings.impartial.impartial import (
     QUESTIONS,
     SPRAGUE_GRUNDY,

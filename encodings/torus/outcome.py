@@ -6,9 +6,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.certificates.tables.forced_wins import ForcedWins
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
-from gameproof.encodings.plays import build
+from gameproof.encodings.plays import Aim, build, written
 from gameproof.encodings.torus import together
 from gameproof.games.torus_classes import OWNERS
 from gameproof.games.torus_cycles import PLAYERS, Move, Position
@@ -115,18 +114,42 @@ def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
     cells = position.rows * position.columns
     closing, free = ends(position.rows, position.columns, position.method)
     limits.check()
-    board = sum(3**k * ".xo".index(s) for k, s in enumerate(position.stones))
     # The table numbers players by their distance from the one who starts on an empty board:
     # under another turn order the owners sit in other seats.
     stones = cells - position.stones.count(".")
     first = (position.mover - stones) % 3
     seats = np.array([0, *((k - first) % 3 + 1 for k in range(3)), 4], dtype=np.uint8)
     solved = solve(cells, seats[closing], free, limits)
-    wins = int(solved.table[board])
-    winners = [PLAYERS[(k + first) % 3] for k in range(3) if wins >> k & 1]
-    answer = winners[0] if winners else "nobody"
-    detail = {"boards decided": solved.boards, **_census(solved.table, cells, limits)}
-    return Finding(answer, ForcedWins(solved.table), {"boards": solved.boards}, detail)
+    table = solved.table
+
+    def wins(player: str, here: Position) -> bool:
+        if here.result() is not None:
+            return here.result() == player
+        board = sum(3**k * ".xo".index(s) for k, s in enumerate(here.stones))
+        return bool(table[board] >> (PLAYERS.index(player) - first) % 3 & 1)
+
+    def reply(here: Position, side: tuple[str, ...], _left: int | None) -> Move:
+        """A move that keeps the win of one player, or keeps the third from it; one that ends the
+        play if there is any."""
+        alone = len(side) == 1
+        (player,) = side if alone else set(PLAYERS) - set(side)
+        found: Move | None = None
+        for move in here.moves():
+            after = here.play(move)
+            if wins(player, after) == alone:
+                found = found or move
+                if after.result() is not None:
+                    return move
+        if found is None:
+            raise RuntimeError("the table contradicts itself; please report this position")
+        return found
+
+    winner = next((player for player in PLAYERS if wins(player, position)), None)
+    others = [tuple(sorted(set(PLAYERS) - {player})) for player in PLAYERS]
+    sides = others if winner is None else [(winner,)]
+    made = written([Aim(position, side) for side in sides], reply, tick=limits.check)
+    detail = {"boards decided": solved.boards, **_census(table, cells, limits)}
+    return Finding(winner or "nobody", made, {"boards": solved.boards}, detail)
 
 
 def _census(table: NDArray[np.uint8], cells: int, limits: Limits) -> dict[str, int]:
@@ -168,18 +191,18 @@ METHODS = (
     Method("outcome", "rules", finished, "the game is over", lambda p: p.result() is not None),
     Method(
         "outcome",
+        "together",
+        together.together,
+        together.THEOREM,
+        lambda p: p.rows * p.columns <= together.MOST_CELLS and p.result() is None,
+        reach=f"boards of at most {together.MOST_CELLS} cells",
+    ),
+    Method(
+        "outcome",
         "retrograde",
         outcome,
         ZERMELO,
         lambda p: p.rows * p.columns <= LARGEST and p.result() is None,
         reach=f"boards of at most {LARGEST} cells",
-    ),
-    Method(
-        "outcome",
-        "together",
-        together.together,
-        together.THEOREM,
-        lambda p: LARGEST < p.rows * p.columns <= together.MOST_CELLS and p.result() is None,
-        reach=f"boards of {LARGEST + 1} to {together.MOST_CELLS} cells",
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gameproof.certificates.tables.retrograde_table import DRAW, Move, RetrogradeTable
+from gameproof.certificates.values.retrograde_table import DRAW, Move, RetrogradeTable
 from gameproof.games.impartial.impartial import Impartial
 
 

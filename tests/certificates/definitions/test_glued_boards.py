@@ -14,7 +14,6 @@ from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.definitions import torus_walks
 from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.tables.forced_wins import ForcedWins
 from gameproof.certificates.torus import blocking_set
 from gameproof.certificates.torus.blocking_set import BlockingSet
 from gameproof.games.clauses import cycles
@@ -177,12 +176,6 @@ def test_stones_are_put_on_empty_cells() -> None:
     for cells in ([-1], [9], [True], ["1"], [0], [3, 3]):
         with pytest.raises(BadInput, match="needs an empty cell"):
             board("x........").blocked_by(cells)  # type: ignore[arg-type]
-
-
-def test_tables_are_of_small_boards() -> None:
-    large = Position(4, 5, "." * 20)
-    with pytest.raises(Rejected, match="a table has at most 16 cells"):
-        conclude(Goal(large, "outcome"), ForcedWins(np.zeros(1, dtype=np.uint8)))
 
 
 def test_a_blocking_set_keeps_to_its_question() -> None:

@@ -20,7 +20,6 @@ from gameproof.certificates.definitions import closed_forms
 from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies.play import Play
-from gameproof.certificates.tables.retrograde_table import RetrogradeTable
 from gameproof.certificates.values.closed_form import ClosedForm
 from gameproof.certificates.values.digraph_values import DigraphValues
 from gameproof.certificates.values.dynamic_table import DynamicTable
@@ -30,6 +29,7 @@ from gameproof.certificates.values.impartial_answers import answer as value_answ
 from gameproof.certificates.values.impartial_answers import whole
 from gameproof.certificates.values.mex import Mex
 from gameproof.certificates.values.mex_tables import verify_corner, verify_kernel, verify_runs
+from gameproof.certificates.values.retrograde_table import RetrogradeTable
 from gameproof.games.graph import Graph
 from gameproof.games.grids import chomp
 from gameproof.games.impartial import (

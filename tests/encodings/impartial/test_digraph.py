@@ -15,8 +15,8 @@ from reference.proved import findings, proved
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.definitions.definition import Definition
-from gameproof.certificates.tables.retrograde_table import RetrogradeTable
 from gameproof.certificates.values.digraph_values import DigraphValues
+from gameproof.certificates.values.retrograde_table import RetrogradeTable
 from gameproof.encodings.impartial.digraph import kernel_model
 from gameproof.games.graph import Graph
 from gameproof.games.impartial.digraph import Position, make

@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import gcd
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,7 +16,7 @@ from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies.together import parts
-from gameproof.certificates.tables.forced_wins import ForcedWins
+from gameproof.certificates.torus.blocking_set import BlockingSet
 from gameproof.encodings.each_move import together
 from gameproof.encodings.method import Options
 from gameproof.encodings.torus import classes as torus_cycles_classes
@@ -275,10 +274,10 @@ def test_a_longer_walk_is_rejected() -> None:
 
 def test_kinds_of_the_torus_keep_to_it() -> None:
     elsewhere: Any = games()["torus-hex"][0].make(n=4)
-    table = ForcedWins(np.zeros(3, dtype=np.uint8))
+    blocking: Any = BlockingSet([], [], [], None)  # type: ignore[arg-type]
     for question in ("winner", "outcome", "census", "cycle"):
         with pytest.raises(Rejected, match="not about"):
-            conclude(Goal(elsewhere, question, {"class": "5,1"}), table)
+            conclude(Goal(elsewhere, question, {"class": "5,1"}), blocking)
 
 
 @pytest.mark.parametrize("text", ["A" + "9" * 5000, "9" * 5000, "A" * 5000, "", "x", "A0x", "²x"])

@@ -1,4 +1,4 @@
-"""Many nodes at a time: the verdict on a proof is that of the checker of single nodes."""
+"""What a defender prevents: proofs by hand that are refused, and random games against the rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from soundness import rules_oracle
 from soundness.unhurried import Unhurried
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.strategies import positional_levels, positional_strategy
+from gameproof.certificates.strategies import positional_strategy
 from gameproof.certificates.strategies.positional_checker import Checker
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
 from gameproof.encodings.positional.search import as_achievement, as_certificate
@@ -27,13 +27,6 @@ from gameproof.games.meaning.statement import Statement
 from gameproof.games.positional import OTHER, Position
 from gameproof.solvers.positional.proof_number import ProofNumberSearch
 from gameproof.solvers.positional.strategy_writer import strategy
-
-LARGE = positional_levels.FEWEST
-
-
-@pytest.fixture(autouse=True)
-def small_proofs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(positional_levels, "FEWEST", 0)
 
 
 @cache
@@ -61,32 +54,18 @@ WORDS = (
 )  # fmt: skip
 
 
-def verdicts(position: Position, certificate: PositionalStrategy) -> tuple[int | None, int | None]:
-    """The nodes of the proof by single nodes and by levels, ``None`` where it is refused."""
+def verdict(position: Position, certificate: PositionalStrategy) -> int | None:
+    """The nodes of the proof, ``None`` where it is refused."""
+    ((attacker, _, opening, root, symmetry),) = certificate.proofs
+    own, other = (position.sets(player).sets() for player in (attacker, OTHER[attacker]))
     try:
         table = positional_strategy.table_of(position, certificate)
+        checker = Checker(own, other, position.board.cells, table)
+        return positional_strategy.prevents(
+            checker, position, attacker, None, (opening, root, symmetry)
+        )
     except Rejected:
-        return None, None
-    ((attacker, _, opening, root, symmetry),) = certificate.proofs
-
-    def seen(checker: Checker, *, many: bool) -> int | None:
-        try:
-            return positional_strategy.prevents(
-                checker, position, attacker, None, (opening, root, symmetry), many=many
-            )
-        except Rejected:
-            return None
-
-    class Refuses(Checker):
-        """Only what is held by levels is held."""
-
-        def prevented(self, node: int) -> None:
-            raise Rejected("by levels alone")
-
-    cells = position.board.cells
-    own, other = (position.sets(player).sets() for player in (attacker, OTHER[attacker]))
-    one = seen(Checker(own, other, cells, table), many=False)
-    return one, seen(Refuses(own, other, cells, table), many=True)
+        return None
 
 
 FIELDS = ("moves", "replies", "children", "symmetries", "pairs", "pairs", "edge_ends", "pair_ends")
@@ -107,35 +86,9 @@ def changed(certificate: PositionalStrategy, rng: random.Random, cells: int) -> 
     return msgspec.structs.replace(certificate, **{field: array})
 
 
-def compared(rng: random.Random, rounds: int) -> tuple[int, int]:
-    """How many changed proofs were accepted and refused, each by both checkers."""
-    accepted = refused = 0
-    for _ in range(rounds):
-        position, certificate = proved(rng.choice(WORDS))
-        for _ in range(rng.randint(1, 2)):
-            certificate = changed(certificate, rng, position.board.cells)
-        one, many = verdicts(position, certificate)
-        assert one == many, (str(position), certificate)
-        accepted, refused = accepted + (one is not None), refused + (one is None)
-    return accepted, refused
-
-
 def test_whole_proofs_are_accepted() -> None:
     for words in WORDS:
-        one, many = verdicts(*proved(words))
-        assert one == many, words
-        assert many is not None, words
-
-
-def test_the_verdict_is_that_of_single_nodes() -> None:
-    accepted, refused = compared(random.Random(1), often(160))
-    assert min(accepted, refused) > 20
-
-
-@pytest.mark.slow
-def test_the_verdict_is_that_of_single_nodes_for_long() -> None:
-    accepted, refused = compared(random.Random(2), 20_000)
-    assert min(accepted, refused) > 3_000
+        assert verdict(*proved(words)) is not None, words
 
 
 # -- forgeries by hand ----------------------------------------------------------------------------
@@ -157,7 +110,7 @@ def sets(
 
 
 def said(position: Position, *nodes: Node) -> int | None:
-    """The nodes that levels accept of this proof; single nodes say the same."""
+    """The nodes that are accepted of this proof."""
     edges = np.array([edge for node in nodes for edge in node[0]], int).reshape(-1, 3)
     none = np.zeros(len(nodes) + 1, int)
     certificate = PositionalStrategy(
@@ -167,9 +120,7 @@ def said(position: Position, *nodes: Node) -> int | None:
         np.cumsum([0, *(len(node[1]) for node in nodes)]),
         np.array([row for node in nodes for row in node[1]], int).reshape(-1, 2),
     )  # fmt: skip
-    one, many = verdicts(position, certificate)
-    assert one == many
-    return many
+    return verdict(position, certificate)
 
 
 THREE = sets([[0, 1], [2, 3], [4, 5]], [])
@@ -255,17 +206,12 @@ def test_answers_that_are_refused() -> None:
     assert said(sets([[0, 1, 2], [0, 3, 4]], [], stones=[0]), ((), [(0, 0)])) is None
 
 
-def test_what_is_left_to_single_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Small proofs, and those that would take much memory; no node and no symmetry is invented."""
+def test_no_node_and_no_symmetry_is_invented() -> None:
     position, certificate = proved("mnk 1 7 3")
-    for name, value in (("FEWEST", LARGE), ("MOST_VALUES", 0)):
-        with monkeypatch.context() as patch:
-            patch.setattr(positional_levels, name, value)
-            assert verdicts(position, certificate) == (1, None)
-    forged = msgspec.structs.replace(certificate, proofs=[("first", "prevents", -1, 0, 99)])
-    assert verdicts(position, forged) == (None, None)
-    forged = msgspec.structs.replace(certificate, proofs=[("first", "prevents", -1, -2, 0)])
-    assert verdicts(position, forged) == (None, None)
+    assert verdict(position, certificate) == 1
+    for root, symmetry in ((0, 99), (-2, 0), (9, 0)):
+        row = ("first", "prevents", -1, root, symmetry)
+        assert verdict(position, msgspec.structs.replace(certificate, proofs=[row])) is None
 
 
 # -- random games, against the rules -------------------------------------------------------------
