@@ -25,6 +25,7 @@ from gameproof.games.impartial.hackenbush import Coloured
 from gameproof.games.partizan import LEFT, PLAYERS, RIGHT, Partizan
 from gameproof.games.short.value_questions import VALUES
 from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.search.bounded_search import BoundedSearch
 from gameproof.solvers.values.canonical_form import Side, Value, game_graph
 from gameproof.solvers.values.value_rows import evaluate_with_rows
 
@@ -105,47 +106,31 @@ def outcome_by_value(position: AnyTwoSided, limits: Limits, _options: Options) -
     return Finding(value.outcome, proof, value.stats, {"value": str(value)})
 
 
+def search_for_left(limits: Limits) -> BoundedSearch[AnyPartizan]:
+    """The search for Left's win."""
+    return BoundedSearch(
+        lambda here: (here.play(move) for move in here.moves()),
+        lambda here: None if here.result() is None else here.result() == LEFT,
+        lambda here: here.to_move == LEFT,
+        limits,
+    )
+
+
 def outcome_by_search(position: AnyPartizan, limits: Limits, options: Options) -> Finding:
     """Who wins when Left, when Right starts, with both winners' strategies."""
-    known: dict[str, str] = {}
+    search = search_for_left(limits)
     starts = [position.turn(player) for player in PLAYERS]
-    first, second = (winner(start, known, limits) for start in starts)
+    first, second = (LEFT if search.wins(start) else RIGHT for start in starts)
     answer = {(LEFT, LEFT): "L", (RIGHT, RIGHT): "R", (LEFT, RIGHT): "N"}.get((first, second), "P")
 
     def reply(here: AnyPartizan) -> Hashable:
-        for move in here.moves():
-            if known.get(here.play(move).key()) == here.to_move:
-                found: Hashable = move
-                return found
-        raise RuntimeError(f"no winning move at {here}")
+        wins = here.to_move == LEFT
+        found: Hashable = next(m for m in here.moves() if search.wins(here.play(m)) == wins)
+        return found
 
     goals = zip(starts, (first, second), strict=True)
     proof = build(goals, reply, tick=limits.check) if options.certificate else None
-    return Finding(answer, proof, {"positions": len(known)})
-
-
-def winner(start: Partizan[Move], known: dict[str, str], limits: Limits) -> str:
-    """Who wins a position; ``known`` collects the winners of all positions decided."""
-    stack = [(start, start.moves(), 0)]
-    while stack:
-        here, moves, tried = stack.pop()
-        if here.key() in known:
-            continue
-        if len(known) % 256 == 0:
-            limits.check()
-        for place in range(tried, len(moves)):
-            after = here.play(moves[place])
-            found = known.get(after.key())
-            if found is None:
-                stack.append((here, moves, place))
-                stack.append((after, after.moves(), 0))
-                break
-            if found == here.to_move:
-                known[here.key()] = found
-                break
-        else:
-            known[here.key()] = RIGHT if here.to_move == LEFT else LEFT
-    return known[start.key()]
+    return Finding(answer, proof, {"positions": len(search.won) + len(search.lost)})
 
 
 def value_methods(

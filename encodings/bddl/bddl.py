@@ -25,8 +25,10 @@ from gameproof.games.bddl import PLAYERS, Position, plies_asked
 from gameproof.games.bddl_file import Move
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat.model import Model
-from gameproof.solvers.search.bounded_search import DEEPEST, BoundedSearch
+from gameproof.solvers.search.bounded_search import BoundedSearch
 
+DEEPEST = 300
+"""Plies of the longest play that is looked at."""
 THEOREM = "Zermelo 1913; depth-first search with a table of least and greatest bounds"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.strategies.play import Play
 from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
@@ -11,24 +13,32 @@ from gameproof.games.graph import neighbour_masks
 from gameproof.games.meaning.steps import STEPS
 from gameproof.games.snort_multiplayer import NOBODY, Position
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.search.coalition_search import force
+from gameproof.solvers.search.bounded_search import BoundedSearch
+
+
+def search_for(player: int, limits: Limits) -> BoundedSearch[Position]:
+    """The search for a win of a player against all others together."""
+    return BoundedSearch(
+        lambda p: (after for _, after in _moves(p)),
+        lambda p: None if p.mover is not None else p.last == player,
+        lambda p: p.mover == player,
+        limits,
+    )
+
+
+def _moves(position: Position) -> Iterator[tuple[int, Position]]:
+    return ((move, position.play(move).representative()) for move in position.moves())
 
 
 def _forces(position: Position, limits: Limits, _options: Options) -> Finding:
     """Solve one two-sided game for each player; at most one player can win theirs."""
-    sides: dict[tuple[str, ...], dict[Position, int]] = {}
+    start = position.representative()
+    sides: dict[tuple[str, ...], tuple[BoundedSearch[Position], bool]] = {}
     count = 0
-    for player in range(position.count):
+    for player, name in enumerate(position.players):
+        search = search_for(player, limits)
         try:
-            result = force(
-                position.representative(),
-                player,
-                Position.moves,
-                lambda p, move: p.play(move).representative(),
-                lambda p: p.mover,
-                lambda p, player=player: p.last == player,  # type: ignore[misc]
-                limits,
-            )
+            wins = search.wins(start)
         except LimitReached as reached:
             detail = {
                 "cannot_force": " ".join(position.players[:player]) or "none known",
@@ -36,29 +46,31 @@ def _forces(position: Position, limits: Limits, _options: Options) -> Finding:
                 "reason": reached.reason,
             }
             return Finding(UNKNOWN, None, {"positions": count}, detail)
-        count += result.positions
-        name = position.players[player]
-        if result.wins:
-            found = Finding(name, _written(position, {(name,): result.replies}, limits))
+        count += len(search.won) + len(search.lost)
+        if wins:
+            found = Finding(name, _written(position, {(name,): (search, True)}, limits))
             found.stats["positions"] = count
-            first = result.replies.get(position.representative())
-            if first is not None:
-                after = position.representative().play(first).representative()
+            if position.to_move == name:
                 found.winning_moves = tuple(
-                    move for move in position.moves()
-                    if position.play(move).representative() == after
+                    move for move, after in _moves(position) if search.wins(after)
                 )[:1]  # fmt: skip
             return found
-        sides[tuple(other for other in position.players if other != name)] = result.replies
+        sides[tuple(other for other in position.players if other != name)] = search, False
     return Finding(NOBODY, _written(position, sides, limits), {"positions": count})
 
 
 def _written(
-    position: Position, sides: dict[tuple[str, ...], dict[Position, int]], limits: Limits
+    position: Position,
+    sides: dict[tuple[str, ...], tuple[BoundedSearch[Position], bool]],
+    limits: Limits,
 ) -> Play:
-    """How each of these sides plays, by its replies."""
-    aims = [Aim(position, side) for side in sides]
-    return written(aims, lambda here, side, _left: sides[side][here], tick=limits.check)
+    """How each of these sides plays, by the search for one player's win and what it told."""
+
+    def reply(here: Position, side: tuple[str, ...], _left: int | None) -> int:
+        search, wins = sides[side]
+        return next(move for move, after in _moves(here) if search.wins(after) == wins)
+
+    return written([Aim(position, side) for side in sides], reply, tick=limits.check)
 
 
 def next_labellings(labels: str, neighbours: tuple[int, ...], players: int) -> list[str]:

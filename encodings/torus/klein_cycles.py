@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from functools import cache, partial
 
 import numpy as np
 
@@ -11,15 +13,16 @@ from gameproof.certificates.kernel import Goal
 from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
 from gameproof.encodings.plays import build
 from gameproof.encodings.refute import refute
+from gameproof.games.bit_sets import mask_of, members
 from gameproof.games.boards.glued_board import STEPS
 from gameproof.games.clauses.one_winner import formula
 from gameproof.games.counts.torus_counts import told
 from gameproof.games.klein_cycles import OTHER, OWN, Parity, Position, parities_text
 from gameproof.solvers.algebra.homology import Loops, Mesh
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.positional.claiming import Claiming, Wins
 from gameproof.solvers.sat import sat
 from gameproof.solvers.sat.model import Model
+from gameproof.solvers.search.bounded_search import BoundedSearch
 
 SEARCHED = 16
 MOST_COUNTED = 16  # cells of boards that are all looked at
@@ -72,36 +75,67 @@ def parities(board: Mesh, cells: list[int]) -> frozenset[Parity]:
     return frozenset(found - {(0, 0)})
 
 
-def outcome(position: Position, limits: Limits, options: Options) -> Finding:
-    """Depth-first search; the winner's strategy, played through, is the certificate."""
-    board = mesh(position)
-    cells = board.cells
+State = tuple[int, int, int]
+"""The player to move, his cells and the other's."""
 
-    def test(colour: str) -> Wins:
-        own = OWN[position.surface][colour]
-        return lambda mask: bool(own & parities(board, [v for v in range(cells) if mask >> v & 1]))
 
-    problem = Claiming(cells, (test("x"), test("o")), limits)
+class Search:
+    """Who wins a board: the search for a win of the player to move."""
 
-    def masks(here: Position) -> tuple[int, int]:
+    def __init__(self, position: Position, limits: Limits) -> None:
+        self.board = mesh(position)
+        self.owned = [cache(partial(self._owns, OWN[position.surface][c])) for c in ("x", "o")]
+        self.start = self.state(position)
+        starter = position.mover
+        self.search = BoundedSearch(
+            lambda state: (after for _, after in self.moves(state)),
+            lambda state: state[0] != starter if self.won(1 - state[0], state[2]) else None,
+            lambda state: state[0] == starter,
+            limits,
+        )
+
+    def _owns(self, own: frozenset[Parity], mask: int) -> bool:
+        return bool(own & parities(self.board, list(members(mask))))
+
+    def won(self, player: int, mask: int) -> bool:
+        """Do the cells win for the player? Found out once."""
+        return self.owned[player](mask)
+
+    def state(self, here: Position) -> State:
+        """The stones as masks."""
         own, other = (
-            sum(1 << v for v, stone in enumerate(here.stones) if stone == colour)
+            mask_of(v for v, stone in enumerate(here.stones) if stone == colour)
             for colour in (here.to_move, OTHER[here.to_move])
         )
-        return own, other
+        return here.mover, own, other
 
-    move = problem.move(position.mover, *masks(position))
-    winner = position.to_move if move >= 0 else OTHER[position.to_move]
-    stats = {"nodes": problem.nodes}
-    moves = (move,) if move >= 0 else ()
+    def moves(self, state: State) -> Iterator[tuple[int, State]]:
+        """The cells that may win, with what follows: one that does alone, or else one without
+        which the other wins."""
+        player, own, other = state
+        free = list(members(((1 << self.board.cells) - 1) & ~(own | other)))
+        cells = [v for v in free if self.won(player, own | 1 << v)][:1]
+        cells = cells or [v for v in free if self.won(1 - player, other | 1 << v)][:1] or free
+        return ((v, (1 - player, other, own | 1 << v)) for v in cells)
+
+    def move(self, here: Position, *, keeps: bool) -> int:
+        """A move that keeps, or keeps from, the win of whoever began."""
+        moves = self.moves(self.state(here))
+        return next(v for v, after in moves if self.search.wins(after) == keeps)
+
+
+def outcome(position: Position, limits: Limits, options: Options) -> Finding:
+    """Depth-first search; the winner's strategy, played through, is the certificate."""
+    found = Search(position, limits)
+    wins = found.search.wins(found.start)
+    winner = position.to_move if wins else OTHER[position.to_move]
+    stats = {"nodes": found.search.nodes}
+    moves = (found.move(position, keeps=True),) if wins else ()
     if not options.certificate:
         return Finding(winner, None, stats, winning_moves=moves)
-
-    def reply(here: object) -> int:
-        assert isinstance(here, Position)
-        return problem.move(here.mover, *masks(here))
-
-    certificate = build([(position, winner)], reply, tick=limits.check)
+    certificate = build(
+        [(position, winner)], lambda here: found.move(here, keeps=wins), tick=limits.check
+    )
     stats["strategy nodes"] = len(certificate.starts) - 1
     return Finding(winner, certificate, stats, winning_moves=moves)
 

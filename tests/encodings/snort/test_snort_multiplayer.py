@@ -18,14 +18,13 @@ from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import verify
 from gameproof.certificates.strategies.play import Play
 from gameproof.encodings.method import UNKNOWN, Finding, Options
-from gameproof.encodings.snort.snort_multiplayer import METHODS
+from gameproof.encodings.snort.snort_multiplayer import METHODS, search_for
 from gameproof.games.graph import Graph
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.snort_multiplayer import Position, make
 from gameproof.instances.graphs import take_graph
 from gameproof.replies.strategies.play import reply
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.search.coalition_search import force
 
 
 def board(text: str, players: int) -> Position:
@@ -257,12 +256,14 @@ def test_a_limit_leaves_the_players_who_cannot_force(
     position = board("path 8", 3)
     assert METHODS[0].run(position, Limits(), Options()).answer == "nobody"
 
-    def stopped(start: Position, player: int, *rest: Any) -> Any:
+    def stopped(player: int, limits: Limits) -> Any:
         if player == decided:
-            raise LimitReached("time")
-        return force(start, player, *rest)
+            limits = Limits(time_limit=0.0)
+        search = search_for(player, limits)
+        search.nodes = -1 if player == decided else 0  # it looks at its limits at once
+        return search
 
-    monkeypatch.setattr("gameproof.encodings.snort.snort_multiplayer.force", stopped)
+    monkeypatch.setattr("gameproof.encodings.snort.snort_multiplayer.search_for", stopped)
     finding = METHODS[0].run(position, Limits(), Options())
     assert (finding.answer, finding.detail["reason"]) == (UNKNOWN, "time")
     assert finding.detail["cannot_force"] == cannot
