@@ -31,18 +31,19 @@ from gameproof.games.meaning.steps import STEPS, within
 LARGEST = 1 << 31
 """Numbers of objects are smaller."""
 
+_HERE = __package__
 FASTER = {
-    "count-drawn": "full_boards",
-    "count-pairings": "full_boards",
-    "drawn-position": "full_boards",
-    "fewest-crosses": "full_boards",
-    "goal-this-turn": "soccer_turns",
-    "shortest-loop": "torus_walks",
-    "turn-ends": "soccer_turns",
-    "closed-form": "closed_forms",
-    "equivalent": "closed_forms",
-    "grundy": "closed_forms",
-    "unique-representation": "closed_forms",
+    "count-drawn": f"{_HERE}.full_boards",
+    "count-pairings": f"{_HERE}.full_boards",
+    "drawn-position": f"{_HERE}.full_boards",
+    "fewest-crosses": f"{_HERE}.full_boards",
+    "goal-this-turn": f"{_HERE}.soccer_turns",
+    "shortest-loop": "gameproof.games.counts.torus_walks",
+    "turn-ends": f"{_HERE}.soccer_turns",
+    "closed-form": f"{_HERE}.closed_forms",
+    "equivalent": f"{_HERE}.closed_forms",
+    "grundy": f"{_HERE}.closed_forms",
+    "unique-representation": f"{_HERE}.closed_forms",
 }
 """The modules whose ``faster(position, question, arguments)`` works out a quantity by a theorem,
 and returns the value in a tuple, or none for positions that it is not about."""
@@ -98,7 +99,7 @@ def _counted(goal: Goal[AnyPosition]) -> Conclusion:
         raise Rejected(f"{goal.question!r} is not defined for such a position")
     found = None
     if goal.question in FASTER:
-        module = importlib.import_module(f"{__package__}.{FASTER[goal.question]}")
+        module = importlib.import_module(FASTER[goal.question])
         faster = cast(Faster, module.faster)
         found = faster(goal.position, goal.question, goal.arguments)
     if found is None:

@@ -6,15 +6,16 @@ import numpy as np
 
 from gameproof.certificates.definitions.definition import Definition
 from gameproof.encodings.each_move import together
-from gameproof.encodings.method import Encoding, Finding, Method, Options
+from gameproof.encodings.method import UNKNOWN, Encoding, Finding, Method, Options
 from gameproof.encodings.torus import blocked, boards, classes, outcome, small
 from gameproof.encodings.torus.mesh import mesh
 from gameproof.games.boards.glued_board import COLOURS
 from gameproof.games.counts.torus_counts import NARROWEST, asked_class
+from gameproof.games.counts.torus_walks import shortest_walk
+from gameproof.games.meaning.steps import STEPS, TooMuch, within
 from gameproof.games.torus_classes import OWNERS, normal
 from gameproof.games.torus_cycles import PLAYERS, Position
 from gameproof.solvers.algebra.homology import Loops, lattice
-from gameproof.solvers.algebra.shortest_loop import shortest_loop
 from gameproof.solvers.limits import Limits
 
 HOMOLOGY = "a closed walk's class in H_1 of the torus counts its crossings (Schepler 2004)"
@@ -67,11 +68,13 @@ def threats(position: Position, limits: Limits, _options: Options) -> Finding:
 
 
 def shortest(position: Position, limits: Limits, options: Options) -> Finding:
-    """Breadth-first search in the covering plane, over cells without a stone of colour o."""
-    wanted = asked_class(options.arguments)
-    board = mesh(position.rows, position.columns)
-    allowed = np.array([stone != "o" for stone in position.stones])
-    walk = shortest_loop(board, allowed, wanted, limits)
+    """A walk in the covering plane, over cells without a stone of colour o; the length is searched
+    for again."""
+    try:
+        with within(STEPS, limits.check):
+            walk = shortest_walk(position, asked_class(options.arguments))
+    except TooMuch as reason:
+        return Finding(UNKNOWN, note=reason.message)
     if walk is None:
         return Finding(None, Definition())
     return Finding(len(walk), together(Definition.of([walk]), Definition()))

@@ -11,13 +11,12 @@ from reference.proved import findings
 
 from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.clauses.refutation import Refutation
-from gameproof.certificates.definitions import torus_walks
 from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.torus import blocking_set
 from gameproof.certificates.torus.blocking_set import BlockingSet
 from gameproof.games.clauses import cycles
-from gameproof.games.counts import torus_counts
+from gameproof.games.counts import torus_counts, torus_walks
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.statement import Is, quantity

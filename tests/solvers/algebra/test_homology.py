@@ -14,8 +14,6 @@ from gameproof.games.torus_classes import generators, normal
 from gameproof.games.torus_cycles import Position
 from gameproof.solvers.algebra import homology
 from gameproof.solvers.algebra.homology import Loops, Mesh, lattice
-from gameproof.solvers.algebra.shortest_loop import shortest_loop
-from gameproof.solvers.limits import Limits
 
 STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1))
 ELEMENTS = st.tuples(st.integers(-9, 9), st.integers(-9, 9))
@@ -163,18 +161,6 @@ def test_lattice_is_the_rules_generators(vectors: list[tuple[int, int]]) -> None
     ours = lattice(vectors)
     assert len(ours) == len(generators(set(vectors) - {(0, 0)}))
     assert lattice([*vectors, *ours]) == ours
-
-
-def test_shortest_loops_want_a_torus_and_a_class() -> None:
-    everywhere = np.ones(9, dtype=np.bool_)
-    for surface, wanted in (("klein", (1, 0)), ("torus", (0, 0))):
-        with pytest.raises(ValueError, match="class of the torus"):
-            shortest_loop(glued(surface, 3, 3), everywhere, wanted, Limits())  # type: ignore[arg-type]
-    nowhere = np.zeros(9, dtype=np.bool_)
-    assert shortest_loop(glued("torus", 3, 3), nowhere, (1, 0), Limits()) is None
-    walk = shortest_loop(glued("torus", 3, 3), everywhere, (2, 0), Limits())
-    assert walk is not None
-    assert len(walk) == 6
 
 
 def test_cells_outside_the_mesh_are_refused() -> None:

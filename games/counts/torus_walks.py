@@ -28,40 +28,54 @@ def faster(position: object, _question: str, arguments: Mapping[str, Value]) -> 
     """Cells of a shortest closed walk of the class that avoids the stones of colour o, if any."""
     if not isinstance(position, Position) or min(position.rows, position.columns) < NARROWEST:
         return None
-    x, y = wanted = asked_class(arguments)
-    best: int | None = None
     with within(MOST):
-        for part, loops in position.components("x."):
-            if generators(loops | {wanted}) != generators(loops):
-                continue
-            for cell in part:
-                row, column = divmod(cell, position.columns)
-                if column == position.columns - 1 if x else row == 0:
-                    best = _shortest(position, cell, (x, y), best)
-    return (best,)
+        walk = shortest_walk(position, asked_class(arguments))
+    return (None if walk is None else len(walk),)
 
 
-def _shortest(position: Position, cell: int, wanted: Class, best: int | None) -> int | None:
-    """The least of ``best`` and the steps from a cell to its translate, which can be reached."""
+def shortest_walk(position: Position, wanted: Class) -> list[int] | None:
+    """The cells of a shortest closed walk, ``None`` where there is none. It counts its steps."""
+    best: list[int] | None = None
+    for part, loops in position.components("x."):
+        if generators(loops | {wanted}) != generators(loops):
+            continue
+        for cell in part:
+            row, column = divmod(cell, position.columns)
+            if column == position.columns - 1 if wanted[0] else row == 0:
+                best = _shortest(position, cell, wanted, best)
+    return best
+
+
+def _shortest(
+    position: Position, cell: int, wanted: Class, best: list[int] | None
+) -> list[int] | None:
+    """The shorter of ``best`` and a walk from a cell to its translate, which can be reached."""
     rows, columns = position.rows, position.columns
     start = divmod(cell, columns)
     goal = (start[0] - wanted[1] * rows, start[1] + wanted[0] * columns)  # rows go downwards
-    waiting = [(hex_norm(goal[1] - start[1], start[0] - goal[0]), 0, start)]
-    seen: set[tuple[int, int]] = set()
+    waiting = [(hex_norm(goal[1] - start[1], start[0] - goal[0]), 0, start, start)]
+    before: dict[tuple[int, int], tuple[int, int]] = {}
     while waiting:
-        least, walked, at = heapq.heappop(waiting)
-        if best is not None and least >= best:
+        least, walked, at, came = heapq.heappop(waiting)
+        if best is not None and least >= len(best):
             return best
-        if at == goal:
-            return least
-        if at in seen:
+        if at in before:
             continue
-        seen.add(at)
+        before[at] = came
+        if at == goal:
+            walk = []
+            while at != start:
+                at = before[at]
+                walk.append(at[0] % rows * columns + at[1] % columns)
+            return walk[::-1]
         step(STEPS_EACH)
         far = 1 - walked
         for down, right in STEPS:
             to = (at[0] + down, at[1] + right)
-            if to not in seen and position.stones[to[0] % rows * columns + to[1] % columns] != "o":
+            if (
+                to not in before
+                and position.stones[to[0] % rows * columns + to[1] % columns] != "o"
+            ):
                 left = hex_norm(goal[1] - to[1], to[0] - goal[0])
-                heapq.heappush(waiting, (far + left, -far, to))
+                heapq.heappush(waiting, (far + left, -far, to, at))
     return best  # not reached: the class is a sum of those of loops here
