@@ -6,12 +6,13 @@ from collections.abc import Hashable
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Conclusion, Goal
-from gameproof.certificates.values.cooling import mean, temperature, thermograph
+from gameproof.certificates.values.cooling import thermograph
 from gameproof.games.meaning.outcomes import VALUES
 from gameproof.games.meaning.rationals import rational_text
 from gameproof.games.meaning.statement import Is, quantity
 from gameproof.games.short.game_notation import written
 from gameproof.games.short.game_tables import ShortGame
+from gameproof.games.short.thermographs import mean, temperature
 from gameproof.games.short.value_questions import WALLS
 
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from functools import cache, partial
-from itertools import combinations, pairwise
+from functools import cache
 from typing import NamedTuple
 
 from gameproof.games.meaning.answers import Value
@@ -19,7 +18,9 @@ from gameproof.games.meaning.laws import Law
 from gameproof.games.meaning.position import AnyPosition, EitherStarts
 from gameproof.games.meaning.question import Arguments
 from gameproof.games.meaning.steps import tried
+from gameproof.games.short import thermographs
 from gameproof.games.short.game_notation import written
+from gameproof.games.short.thermographs import Wall, cooled, mast
 
 ZERO = Fraction(0)
 
@@ -188,62 +189,14 @@ def read(words: str) -> Game:
 
 # -- thermographs ------------------------------------------------------------------------------
 
-Wall = tuple[tuple[Fraction, Fraction], ...]
-"""A stop by temperature: (0, stop) and the corners; linear between, constant after the last."""
-
-
-def at(wall: Wall, t: Fraction) -> Fraction:
-    """The stop at a temperature."""
-    for (s, x), (u, y) in pairwise(wall):
-        if t < u:
-            return x + (t - s) * (y - x) / (u - s)
-    return wall[-1][1]
-
 
 @cache
 def walls(g: Game) -> tuple[Wall, Wall]:
-    """The stops of G cooled by t: Left moves to the best Right stop of an option and pays t, Right
-    likewise, until the two meet; there the mast begins. A number is its own mast."""
+    """The stops of G cooled by each temperature, from those of its options."""
     x = number(g)
     if x is not None:
-        return (((ZERO, x),),) * 2
-    mine, yours = [walls(o)[1] for o in g.left], [walls(o)[0] for o in g.right]
-
-    def left(t: Fraction) -> Fraction:
-        return max(at(wall, t) for wall in mine) - t
-
-    def right(t: Fraction) -> Fraction:
-        return min(at(wall, t) for wall in yours) + t
-
-    places = {t for wall in (*mine, *yours) for t, _ in wall}
-    places.add(max(places) + max(left(ZERO) - right(ZERO), ZERO) + 1)  # they have met by then
-    for one, two in (*combinations(mine, 2), *combinations(yours, 2)):
-        places |= crossings(partial(_gap, one, two), sorted(places))
-    mast = min(crossings(lambda t: left(t) - right(t), sorted(places)))
-    corners = [*sorted(t for t in places if t < mast), mast]
-    return _straight(left, corners), _straight(right, corners)
-
-
-def _gap(one: Wall, two: Wall, t: Fraction) -> Fraction:
-    return at(one, t) - at(two, t)
-
-
-def crossings(gap: Callable[[Fraction], Fraction], places: list[Fraction]) -> set[Fraction]:
-    """Where a function, linear between the places, is 0."""
-    found = {t for t in places if gap(t) == 0}
-    for s, u in pairwise(places):
-        x, y = gap(s), gap(u)
-        if x * y < 0:
-            found.add(s + (u - s) * x / (x - y))
-    return found
-
-
-def _straight(stop: Callable[[Fraction], Fraction], places: list[Fraction]) -> Wall:
-    """The line through these places, without those at which it does not turn."""
-    points = [(t, stop(t)) for t in places]
-    slopes = [(y - x) / (u - s) for (s, x), (u, y) in pairwise(points)]
-    turns = [a != b for a, b in pairwise([*slopes, ZERO])]
-    return tuple(p for p, kept in zip(points, [True, *turns], strict=True) if kept)
+        return mast(x)
+    return cooled([walls(o)[1] for o in g.left], [walls(o)[0] for o in g.right])
 
 
 # -- what is asked -----------------------------------------------------------------------------
@@ -269,16 +222,13 @@ def thermograph(position: AnyPosition, _arguments: Arguments) -> Value:
 
 def mean(position: AnyPosition, _arguments: Arguments) -> Value:
     """Where the mast stands."""
-    return walls(value(position))[0][-1][1]
+    return thermographs.mean(walls(value(position)))
 
 
 def temperature(position: AnyPosition, _arguments: Arguments) -> Value:
     """Where the mast begins; -1/2^k for a number a/2^k in lowest terms."""
     g = value(position)
-    x = number(g)
-    if x is not None:
-        return Fraction(-1, x.denominator)
-    return max(wall[-1][0] for wall in walls(g))
+    return thermographs.temperature(walls(g), number(g))
 
 
 def asked_integer(arguments: Arguments) -> Game:

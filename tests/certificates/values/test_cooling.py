@@ -11,11 +11,12 @@ from reference.short_games import FORMS, Form, stored, unfolded
 from soundness import cooled
 from soundness.rules_oracle import NoOracle
 
-from gameproof.certificates.values.cooling import mean, temperature, thermograph
+from gameproof.certificates.values.cooling import thermograph
 from gameproof.encodings.short_games import parse_value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.short.game_notation import read_value
 from gameproof.games.short.game_tables import GameTable
+from gameproof.games.short.thermographs import mean, temperature
 from gameproof.games.short.value_questions import WALLS
 from gameproof.solvers.values.canonical_form import Value
 from gameproof.solvers.values.game_notation import text
