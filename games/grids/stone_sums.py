@@ -15,13 +15,14 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.games.bit_sets import members
 from gameproof.games.grids.square_words import Pair, SquareGame
-from gameproof.games.short.short_games import Game, below, game, minus, plus
-from gameproof.games.variants.owning import Truths, Words, counted, less, moved, turned
+from gameproof.games.short.short_games import Game, below, game, plus
+from gameproof.games.variants.owning import Truths, Words, counted, less, turned
 
 MOST = 8
 """Stones of groups whose values are found, at most: a board has some 10^5 such groups."""
+AT_ONCE = 1 << 12
+"""Groups whose values are worked out together."""
 Numbers = NDArray[np.int64]
 
 
@@ -32,7 +33,7 @@ class StoneSums:
         self.board, self.small = board, small
         self._game = [game([], [])]
         self._number = {self._game[0]: 0}
-        self._known: dict[Pair, int] = {}
+        self._known: dict[tuple[int, ...], int] = {}
         self._total: dict[Pair, int] = {}
 
     def named(self, pairs: Words, images: Sequence[Sequence[int]]) -> Words:
@@ -144,9 +145,26 @@ class StoneSums:
         return found[back.reshape(-1)]
 
     def _values(self, part: Words) -> Numbers:
-        rows, back = np.unique(self._cornered(part), axis=0, return_inverse=True)
-        found = np.array([self._value(one, two) for one, two in rows.tolist()], np.int64)
+        """The value {values after Left's moves | values after Right's} of each group; that of its
+        shifts and images is the same."""
+        rows, back = np.unique(self._least(part, self._images), axis=0, return_inverse=True)
+        names = list(map(tuple, rows.tolist()))
+        new = np.array([i for i, name in enumerate(names) if name not in self._known], np.int64)
+        for low in range(0, len(new), AT_ONCE):
+            self._work_out(rows[new[low : low + AT_ONCE]])
+        found = np.array([self._known[name] for name in names], np.int64)
         return found[back.reshape(-1)]
+
+    def _work_out(self, rows: Words) -> None:
+        """The values of groups, from those of groups with a stone less."""
+        options: list[tuple[set[Game], set[Game]]] = [(set(), set()) for _ in rows]
+        for seat, (needs, flips) in enumerate(self.board.arrays):
+            which, move = np.nonzero((rows[:, None] & needs == needs).all(axis=2))
+            _, _, value = self.parts(rows[which] ^ flips[move])
+            for i, g in zip(which.tolist(), value.tolist(), strict=True):
+                options[i][seat].add(self._game[g])
+        for row, (left, right) in zip(rows.tolist(), options, strict=True):
+            self._known[tuple(row)] = self._named_game(game(left, right))
 
     def _plus(self, g: int, h: int) -> int:
         found = self._total.get((g, h))
@@ -160,74 +178,6 @@ class StoneSums:
             self._game.append(value)
         return found
 
-    def _value(self, one: int, two: int) -> int:
-        """The value {values after Left's moves | values after Right's} of the stones; that of their
-        images is the same, and the opposite where the colours are exchanged."""
-        found = self._known.get((one, two))
-        if found is None:
-            images = [self._shifted(moved(one, i), moved(two, i)) for i in self._images]
-            least, opposite = min(images), min((b, a) for a, b in images)
-            if opposite < least:
-                found = self._named_game(minus(self._game[self._value(*opposite)]))
-            elif least != (one, two):
-                found = self._value(*least)
-            else:
-                left, right = (
-                    [
-                        self._game[self._worth(one ^ a, two ^ b)]
-                        for a, b in self._flips(seat, one, two)
-                    ]
-                    for seat in (0, 1)
-                )
-                found = self._named_game(game(left, right))
-            self._known[one, two] = found
-        return found
-
-    def _worth(self, one: int, two: int) -> int:
-        """The value of the sum of groups."""
-        found, rest = 0, one | two
-        while rest:
-            part, more = 0, rest & -rest
-            while more != part:
-                part = more
-                more |= self._beside(part) & rest
-            rest &= ~part
-            if one & part and two & part:
-                found = self._plus(found, self._value(*self._shifted(one & part, two & part)))
-        return found
-
-    def _beside(self, word: int) -> int:
-        board = self.board
-        across = (word & ~board.right) << 1 | (word & ~board.left) >> 1
-        return across | word << board.columns | word >> board.columns
-
-    def _shifted(self, one: int, two: int) -> Pair:
-        columns, left = self.board.columns, self.board.left
-        stones, by = one | two, 0
-        while not stones >> by & self.board.top:
-            by += columns
-        while not stones >> by & left:
-            by += 1
-        return one >> by, two >> by
-
-    def _flips(self, seat: int, one: int, two: int) -> Iterator[Pair]:
-        """What each legal move turns over."""
-        for square in members(two if seat else one):
-            for (a, b), flips in self._moves[seat][square]:
-                if one & a == a and two & b == b:
-                    yield flips
-
-    @cached_property
-    def _moves(self) -> list[list[list[tuple[Pair, Pair]]]]:
-        """Each player's moves by the square of the stone that moves."""
-        found: list[list[list[tuple[Pair, Pair]]]] = [
-            [[] for _ in range(self.board.squares)] for _ in range(2)
-        ]
-        for seat, moves in enumerate(self.board.moves):
-            for move in moves:
-                found[seat][move.needs[seat].bit_length() - 1].append((move.needs, move.flips))
-        return found
-
     @cached_property
     def _images(self) -> list[list[int]]:
-        return self.board.images()
+        return self.board.images()[1:]
