@@ -3,7 +3,7 @@
 // isomorphic; paths are heaps with values that are given. What waits for what is on a stack of
 // frames, each with the options of its state; what is found stays in tables, and a frame reads its
 // options anew from them.
-#include "component_hash.h"
+#include "component_form.h"
 #include "transposition_table.h"
 #include "word_sets.h"
 
@@ -45,16 +45,16 @@ struct Tables {
     TranspositionTable<FoundRow<u64, u64>, 1> seen;  // states of sets, by the sign of the set
     GAMEPROOF_ARRAYS(set, name, vertices, value, excluded, place, seen)
 };
-// By vertex; the last ones by place in a component.
 struct Room {
     Array<Frame> frame;
     Array<i32> option;
     Array<bool> inside;
     Array<i64> stamp;
-    Array<i32> first, second, part, local, degree;
-    Array<u64> colour, finer, spread, slot;
+    Array<i32> first, second;
+    Array<u64> slot;
     Array<i32> holder;
-    GAMEPROOF_ARRAYS(frame, option, inside, stamp, first, second, part, local, degree, colour, finer, spread, slot, holder)
+    FormRoom form;
+    GAMEPROOF_ARRAYS(frame, option, inside, stamp, first, second, slot, holder, form)
 };
 // `states` there are; `depth` frames, `used` numbers of options; `marked` is the state whose vertices
 // are inside; `found` a state, or NONE, where `nim` is the value; `next` the place of the state to be explained;
@@ -75,12 +75,13 @@ struct Search {
     // value in `nim`. False where there is no room for another state.
     bool enter(i64 v) {
         const i64 stamp = ++state.stamps;
+        const FormRoom& form = room.form;
         i64 m = 0, twice = 0, most = 0;
         u64 sign = 0;
-        room.part[m++] = (i32)v;
+        form.vertex[m++] = (i32)v;
         room.stamp[v] = stamp;
         for (i64 i = 0; i < m; i++) {
-            const i64 w = room.part[i];
+            const i64 w = form.vertex[i];
             i64 degree = 0;
             for (i64 e = board.start[w]; e < board.start[w + 1]; e++) {
                 const i64 u = board.near[e];
@@ -88,11 +89,10 @@ struct Search {
                 degree++;
                 if (room.stamp[u] == stamp) continue;
                 room.stamp[u] = stamp;
-                room.part[m++] = (i32)u;
+                form.vertex[m++] = (i32)u;
             }
             sign ^= board.sign[w];
-            room.local[w] = (i32)i;
-            room.degree[i] = (i32)degree;
+            form.place[w] = (i32)i;
             twice += degree;
             most = degree > most ? degree : most;
         }
@@ -107,7 +107,15 @@ struct Search {
             return true;
         }
         budget -= 8 * m;
-        const u64 name = ComponentHash{board, room, stamp}(m, twice);
+        i32 end = 0;
+        for (i64 i = 0; i < m; i++) {
+            form.start[i] = end;
+            const i64 w = form.vertex[i];
+            for (i64 e = board.start[w]; e < board.start[w + 1]; e++)
+                if (const i64 u = board.near[e]; room.inside[u]) form.neighbour[end++] = form.place[u];
+        }
+        form.start[m] = end;
+        const u64 name = component_form::labelled(form, m, false).first;
         const i64 place = place_in(at.place, name, [&](i32 s) { return !s || at.name[s - 1] == name; });
         if (!at.place[place]) {
             if (state.states == at.name.size) return false;
@@ -116,7 +124,7 @@ struct Search {
             at.name[s] = name;
             at.vertices[s] = (i32)m;
             at.value[s] = UNKNOWN;
-            for (i64 i = 0; i < m; i++) at.set(s, room.part[i] >> 6) |= u64{1} << (room.part[i] & 63);
+            for (i64 i = 0; i < m; i++) at.set(s, form.vertex[i] >> 6) |= u64{1} << (form.vertex[i] & 63);
         }
         state.found = at.place[place] - 1;
         auto& row = at.seen.place(sign);
@@ -181,8 +189,9 @@ struct Search {
     }
     // For each vertex the first with the same neighbours, one another left out; and to that the second.
     void twins(i64 s) {
-        const ComponentHash table{board, room, 0};
-        const i64 last = table.slots_for(2 * at.vertices[s]);
+        i64 last = 7;
+        while (last < 4 * at.vertices[s]) last = 2 * last + 1;
+        for (i64 i = 0; i <= last; i++) room.slot[i] = 0;
         each(s, [&](i64 v) {
             u64 apart = 1, together;
             for (i64 e = board.start[v]; e < board.start[v + 1]; e++)
@@ -191,7 +200,8 @@ struct Search {
             apart = apart << 1 | 2;  // an even word, the other is odd
             room.first[v] = room.second[v] = (i32)v;
             for (u64 word : {apart, together}) {
-                const i64 place = table.slot_of(word, last);
+                i64 place = (i64)mixed(word) & last;
+                while (room.slot[place] && room.slot[place] != word) place = (place + 1) & last;
                 if (!room.slot[place]) {
                     room.slot[place] = word;
                     room.holder[place] = (i32)v;

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from gameproof.solvers import native
 from gameproof.solvers.bit_sets import bits
 from gameproof.solvers.limits import LimitReached, Limits, resident_bytes
+from gameproof.solvers.values.placement import form_room
 from gameproof.solvers.values.sprague_grundy import TooMany, nim_sum
 
 BUDGET = 1 << 22
@@ -94,16 +95,16 @@ class NimberSearch:
             sign=signs,
         )
         slots = 1 << (4 * n + 4).bit_length()
-        vertex, word = np.zeros(n + 1, np.int32), np.zeros(n + 1, np.uint64)
         self._room = native.arrays(
             frame=np.zeros((n + 2, 12), np.int64),
             option=np.zeros(1 << 16, np.int32),
             inside=np.zeros(n + 1, bool),
             stamp=np.zeros(n + 1, np.int64),
-            **{name: vertex.copy() for name in ("first", "second", "part", "local", "degree")},
-            **{name: word.copy() for name in ("colour", "finer", "spread")},
+            first=np.zeros(n + 1, np.int32),
+            second=np.zeros(n + 1, np.int32),
             slot=np.zeros(slots, np.uint64),
             holder=np.zeros(slots, np.int32),
+            form=form_room(n, len(problem.neighbours)),
         )
         self._at = _tables(FIRST, max(1, -(-n // _WORD)))
         self._state = _search.numbers(most=_UNBOUNDED, marked=_NONE)
