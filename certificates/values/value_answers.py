@@ -6,13 +6,11 @@ from collections.abc import Hashable
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Conclusion, Goal
-from gameproof.certificates.values.cooling import thermograph
 from gameproof.games.meaning.outcomes import VALUES
 from gameproof.games.meaning.rationals import rational_text
 from gameproof.games.meaning.statement import Is, quantity
 from gameproof.games.short.game_notation import written
 from gameproof.games.short.game_tables import ShortGame
-from gameproof.games.short.thermographs import mean, temperature
 from gameproof.games.short.value_questions import WALLS
 
 
@@ -39,6 +37,9 @@ def _answer(goal: Goal[object], value: ShortGame) -> tuple[Hashable, str]:
         return same, f"the value is {'' if same else 'not '}{words!r}"
     if goal.question not in VALUES:
         raise Rejected(f"a value does not answer the question {goal.question!r}")
+    from gameproof.certificates.values.cooling import thermograph
+    from gameproof.games.short.thermographs import mean, temperature
+
     walls = thermograph(value.table, value.game)
     if goal.question == "thermograph":
         return walls, f"the thermograph is {WALLS.write(walls)}"
