@@ -70,7 +70,8 @@ class SquareGame:
     def legal(self, seat: int, pairs: Words, moves: int | Numbers) -> Truths:
         """In which positions is the move of this number, or each one's own, legal?"""
         needs = self.arrays[seat][0][moves]
-        found: Truths = (pairs & needs == needs).all(axis=1)
+        met = pairs & needs == needs
+        found: Truths = met[:, 0] & met[:, 1]  # a fifth of the time of all(axis=1)
         return found
 
     def after(self, seat: int, pairs: Words, moves: int | Numbers) -> Words:

@@ -6,7 +6,7 @@ Oracle: the rules of single positions, and all plays of them.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -28,6 +28,7 @@ from gameproof.encodings.grids import square_search
 from gameproof.encodings.grids.square_search import Outcome, engine
 from gameproof.games.grids.clobber import Clobber
 from gameproof.games.grids.domineering import Domineering
+from gameproof.games.grids.square_words import SquareGame
 from gameproof.games.grids.stone_sums import Numbers, StoneSums
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.partizan import LEFT, OUTCOME, PLAYERS, RIGHT
@@ -74,50 +75,61 @@ def proved(words: str) -> tuple[SquarePosition, PlyByPly]:
 # -- the words --------------------------------------------------------------------------------
 
 
+@cache
+def word_of(position: SquarePosition) -> tuple[int, int]:
+    return position.as_words().start
+
+
+def each_move(game: SquareGame, seat: int, rows: Words) -> Iterator[tuple[Words, Truths]]:
+    """For every move of the player the positions after it, wherever it is legal, and where."""
+    for move in range(len(game.moves[seat])):
+        yield game.after(seat, rows, move), game.legal(seat, rows, move)
+
+
 @pytest.mark.parametrize("words", TINY)
 def test_words_say_what_the_rules_say(words: str) -> None:
     """Of all positions that play comes to, whoever moves: the moves, and what they lead to."""
     start = position_of(words)
     game = start.as_words()
-    seen, stack = set(), [start]
-    while stack:
-        here = stack.pop()
-        if here.lines in seen:
-            continue
-        seen.add(here.lines)
-        row = np.array([here.as_words().start], np.uint64)
+    layer, seen = [start], {start.lines}
+    while layer:
+        rows = np.array([word_of(here) for here in layer], np.uint64)
+        following: dict[tuple[str, ...], SquarePosition] = {}
         for seat, player in enumerate(PLAYERS):
-            turned = here.turn(player)
-            legal = [m for m in range(len(game.moves[seat])) if game.legal(seat, row, m)[0]]
-            after = [tuple(game.after(seat, row, m)[0].tolist()) for m in legal]
-            assert after == [turned.play(move).as_words().start for move in turned.moves()]
-            stack += [turned.play(move) for move in turned.moves()]
+            told: list[list[tuple[int, int]]] = [[] for _ in layer]
+            for after, legal in each_move(game, seat, rows):
+                for at, (one, two) in zip(
+                    np.flatnonzero(legal), after[legal].tolist(), strict=True
+                ):
+                    told[at].append((one, two))
+            for here, listed in zip(layer, told, strict=True):
+                turned = here.turn(player)
+                played = [turned.play(move) for move in turned.moves()]
+                assert listed == [word_of(position) for position in played]
+                following.update((p.lines, p) for p in played if p.lines not in seen)
+        seen.update(following)
+        layer = list(following.values())
 
 
 @pytest.mark.parametrize("words", TINY)
 def test_what_takes_part_in_nothing_is_left_out(words: str) -> None:
-    """No move is lost by it, now or later."""
-    start = position_of(words)
-    game = start.as_words()
-    stack = [game.start]
-    seen = set()
-    while stack:
-        here = stack.pop()
-        if here in seen:
-            continue
-        seen.add(here)
-        row = np.array([here], np.uint64)
-        tidied = game.tidied(row)
-        assert not (tidied & ~row).any()
+    """No move is lost by it, now or later: of all positions that play comes to."""
+    game = position_of(words).as_words()
+    rows = np.array([game.start], np.uint64)
+    seen = {game.start}
+    while len(rows):
+        tidied = game.tidied(rows)
+        assert not (tidied & ~rows).any()
+        following: set[tuple[int, ...]] = set()
         for seat in (0, 1):
-            for move in range(len(game.moves[seat])):
-                legal = game.legal(seat, row, move)[0]
-                assert game.legal(seat, tidied, move)[0] == legal
-                if legal:
-                    after = game.after(seat, row, move)
-                    same = game.tidied(game.after(seat, tidied, move))
-                    assert (game.tidied(after) == same).all()
-                    stack.append(tuple(after[0].tolist()))
+            for (after, legal), (same, still) in zip(
+                each_move(game, seat, rows), each_move(game, seat, tidied), strict=True
+            ):
+                assert (still == legal).all()
+                assert (game.tidied(after[legal]) == game.tidied(same[legal])).all()
+                following.update(map(tuple, after[legal].tolist()))
+        rows = np.array(sorted(following - seen), np.uint64).reshape(-1, 2)
+        seen |= following
 
 
 @pytest.mark.parametrize(
