@@ -10,6 +10,7 @@ from gameproof.certificates.zones.hold import Hold
 from gameproof.games.positional import Position
 from gameproof.games.sets.region_play import Region
 from gameproof.games.sets.tiles import Cell, Copies
+from gameproof.replies.last_asked import LastAsked
 from gameproof.replies.zones.hold import NOTHING, asked
 
 
@@ -19,13 +20,12 @@ def reply(position: Position, certificate: Tiling) -> int | None:
         return None
     copies = Copies(position, certificate.tile)
     play = Region()  # remembers positions of all copies: a mask stands for its cells alone
-    held = {str(use.key): use.certificate for use in certificate.uses}
+    proofs = _PROOFS.get((certificate,), lambda: _proofs(certificate))
     for copy in {copies.over(cell): None for cell in sorted(position.first)}:
         if copy is None:
             continue
-        proof = held.get(str(copies.tile.alone(copy[0]))) if held else None
-        if proof is not None:
-            found = _held(copies, copy, proof)
+        if copy[0] in proofs:
+            found = _held(copies, copy, *proofs[copy[0]])
             if found is not None:
                 return found
             continue
@@ -38,11 +38,24 @@ def reply(position: Position, certificate: Tiling) -> int | None:
     return next((cell for cell in range(len(taken) + 1) if _free(position, cell)), None)
 
 
-def _held(copies: Copies, copy: tuple[int, Cell], proof: Certificate) -> int | None:
+def _proofs(certificate: Tiling) -> dict[int, tuple[Position, Certificate]]:
+    """The regions that have a proof of their own, each as a board, with it."""
+    held = {str(use.key): use.certificate for use in certificate.uses}
+    tile = certificate.tile
+    boards = [tile.alone(number) for number in range(len(tile.regions) if held else 0)]
+    return {n: (board, held[str(board)]) for n, board in enumerate(boards) if str(board) in held}
+
+
+_PROOFS = LastAsked[dict[int, tuple[Position, Certificate]]]()
+
+
+def _held(
+    copies: Copies, copy: tuple[int, Cell], board: Position, proof: Certificate
+) -> int | None:
     """The answer on a copy of a region that a proof of its own holds, where there has to be one.
     Cells beyond the edge count as the second player's."""
     number, (down, right) = copy
-    traces, board = copies.tile.regions[number], copies.tile.alone(number)
+    traces = copies.tile.regions[number]
     cells = [
         copies.cell((row + down, column + right))
         for row, column in sorted(frozenset[Cell]().union(*traces))

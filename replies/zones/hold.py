@@ -86,6 +86,11 @@ def has_pairs(sets: list[int]) -> bool:
     return True
 
 
+def as_mask(words: np.ndarray) -> int:
+    """The bits of a row of words."""
+    return int.from_bytes(words.astype("<u8").tobytes(), "little")
+
+
 _NODES = LastAsked[Nodes]()
 
 
@@ -102,6 +107,7 @@ class _Play:
         self.nodes = _nodes(position, certificate, other)
         self.theirs, self.mine = position.stones(other), position.stones(OTHER[other])
         self.known: dict[tuple[int, bytes, int], int | None] = {}
+        self.masks: dict[bytes, tuple[int, int]] = {}
         self.inside = 0  # parts, one in another
         owned = self.nodes.evidence.owned.tolist()
         self.rows = dict(zip(owned, self.nodes.evidence.owners, strict=True))
@@ -149,14 +155,16 @@ class _Play:
         """The one cell that has to be taken so that the node, turned, is kept; ``NOTHING``, or
         ``None`` if it cannot be kept by one."""
         nodes, evidence = self.nodes, self.nodes.evidence
-        missing = {int(to[cell]) for cell in self.cells(nodes.stones[node])} - self.mine
-        if missing & self.theirs or len(missing) > 1:
+        theirs, mine = self.turned_back(to)
+        missing = as_mask(nodes.stones[node]) & ~mine
+        if missing & theirs or missing & (missing - 1):
             return None
-        if not {int(to[cell]) for cell in self.cells(nodes.zone[node])} & self.theirs:
-            return min(missing, default=NOTHING)
+        needed = int(to[missing.bit_length() - 1]) if missing else NOTHING
+        if not as_mask(nodes.zone[node]) & theirs:
+            return needed
         if evidence.answers.ends[node] < evidence.answers.ends[node + 1]:
             return None
-        asked = set(missing)
+        asked = {needed} - {NOTHING}
         for pair in entries(evidence.pairs, node):
             cells = set(to[pair].tolist())
             if cells & self.theirs and not cells & self.mine:
@@ -210,6 +218,17 @@ class _Play:
             if found is not None and not self.inside:
                 break  # a part should ask for nothing where it can
         return found
+
+    def turned_back(self, to: np.ndarray) -> tuple[int, int]:
+        """The stones of the other and of the player as a node sees them that is turned so."""
+        key = to.tobytes()
+        if key not in self.masks:
+            back = np.argsort(to)
+            self.masks[key] = (
+                mask_of(back[list(self.theirs)].tolist()),
+                mask_of(back[list(self.mine)].tolist()),
+            )
+        return self.masks[key]
 
     def cells(self, word: np.ndarray) -> list[int]:
         """The cells of a row of words."""

@@ -120,14 +120,14 @@ def test_what_takes_part_in_nothing_is_left_out(words: str) -> None:
     while len(rows):
         tidied = game.tidied(rows)
         assert not (tidied & ~rows).any()
-        following: set[tuple[int, ...]] = set()
+        following: set[tuple[int, int]] = set()
         for seat in (0, 1):
             for (after, legal), (same, still) in zip(
                 each_move(game, seat, rows), each_move(game, seat, tidied), strict=True
             ):
                 assert (still == legal).all()
                 assert (game.tidied(after[legal]) == game.tidied(same[legal])).all()
-                following.update(map(tuple, after[legal].tolist()))
+                following |= {(one, two) for one, two in after[legal].tolist()}
         rows = np.array(sorted(following - seen), np.uint64).reshape(-1, 2)
         seen |= following
 
