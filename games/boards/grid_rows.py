@@ -71,8 +71,9 @@ def rows_of_k(m: int, n: int, k: int) -> Hypergraph:
         if total > MOST_MEMBERS:
             raise BadInput(f"rows of {k} on {m} x {n} cells are too many to list")
         row = np.arange(last_row + 1)[:, None]
-        start = (row * n + np.arange(low, high + 1)).ravel()
-        found.append((start[:, None] + (down * n + right) * np.arange(k)).astype(np.int32))
+        start = (row * n + np.arange(low, high + 1)).ravel().astype(np.int32)
+        along = ((down * n + right) * np.arange(k)).astype(np.int32)
+        found.append(start[:, None] + along)
     if not found:
         return Hypergraph.of(m * n, [])
     return Hypergraph.of_rows(m * n, np.concatenate(found))
