@@ -71,15 +71,15 @@ def colourings(position: Position, limits: Limits, _options: Options) -> Finding
     """Every full board with x on cell 0, twice: the other half has the colours exchanged."""
     board = mesh(position.rows, position.columns)
     cells = board.cells
+    every = np.arange(cells, dtype=np.int32)
     counts: Counter[str] = Counter()
     for mask in range(1 << (cells - 1)):
         if mask % 256 == 0:
             limits.check()
-        loops = Loops(board)
+        colours = [0, *(mask >> cell & 1 for cell in range(cells - 1))]
         found: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
-        for cell in range(cells):
-            colour = 0 if cell == 0 else mask >> (cell - 1) & 1
-            found[colour].extend(loops.place(cell, colour))
+        for turn, p, q in Loops(board).place_all(every, np.array(colours, np.int8)).tolist():
+            found[colours[turn]].append((p, q))
         one, two = (len(lattice(part)) for part in found)
         counts[f"{one},{two}"] += 1
         counts[f"{two},{one}"] += 1

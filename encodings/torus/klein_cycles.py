@@ -62,9 +62,8 @@ def mesh(position: Position) -> Mesh:
 def parities(board: Mesh, cells: list[int]) -> frozenset[Parity]:
     """Parities of the closed walks over the cells, by union-find with offsets."""
     loops = Loops(board)
-    spans: list[tuple[int, Parity]] = []
-    for cell in cells:
-        spans += [(cell, (p % 2, q % 2)) for p, q in loops.place(cell, 0)]
+    closed = loops.place_all(np.array(cells, np.int32), np.zeros(len(cells), np.int8))
+    spans = [(cells[turn], (p % 2, q % 2)) for turn, p, q in closed.tolist()]
     found: set[Parity] = set()
     by_root: dict[int, set[Parity]] = {}
     for cell, (p, q) in spans:

@@ -159,7 +159,7 @@ class Watched(Options):
 
 def _by_methods(goal: Resolved, faults: list[str]) -> Iterator[tuple[str, str, Certificate]]:
     """What each method that applies makes: its name, the answer, and the certificate."""
-    if goal.game.name not in games():
+    if goal.game.name not in _names():
         return
     for method in entry(goal.game.name).portfolio(goal.question.name):
         compact = Watched(arguments=goal.arguments)
@@ -320,6 +320,12 @@ class Campaign:
                 self.report.without_oracle[f"too large: {goals()[number].words}"] += 1
                 return True
         return self.truth[key]
+
+
+@cache
+def _names() -> frozenset[str]:
+    """The games; to ask for one that is none reads the sources of all."""
+    return frozenset(games())
 
 
 @cache
