@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from reference import warm
 
 from gameproof.certificates.certificate import SCHEMA, Certificate
 from gameproof.certificates.files import CertificateFile, Json, Sealed, unseal
@@ -43,36 +44,11 @@ def genuine(words: str, folder: Path) -> Path:
     return path
 
 
-def checked(path: Path, **settings: str) -> tuple[int, str, float, int]:
-    """Exit status, all output, processor seconds and peak memory in bytes, of a whole process.
-
-    The peak is the one of /proc where there is such a file: ``ru_maxrss`` begins with the memory
-    of the process that started this one, here of the worker that runs the tests.
-    """
-    code = (
-        "import pathlib, resource, sys\n"
-        "from gameproof.cli.main import run\n"
-        "status = run(['check', sys.argv[1]])\n"
-        "used = resource.getrusage(resource.RUSAGE_SELF)\n"
-        "file = pathlib.Path('/proc/self/status')\n"
-        "rows = file.read_text().splitlines() if file.exists() else []\n"
-        "peaks = [int(row.split()[1]) for row in rows if row.startswith('VmHWM:')]\n"
-        "print('USED', used.ru_utime + used.ru_stime, (peaks or [used.ru_maxrss])[0])\n"
-        "sys.exit(status)\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code, str(path)],
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-        env={**os.environ, **settings},
-    )
-    output, told, used = done.stdout.rpartition("USED ")
-    if not told:
-        output, used = used, "0 0"
-    seconds, peak = used.split()
-    return done.returncode, output + done.stderr, float(seconds), int(peak) * 1024
+def checked(path: Path) -> tuple[int, str, float, int]:
+    """Exit status, all output, processor seconds and peak memory in bytes, of a process that checks
+    the file."""
+    done = warm.run(["check", str(path)], path.parent, {**os.environ})
+    return done.returncode, done.stdout + done.stderr, done.seconds, done.peak
 
 
 def npy(shape: tuple[int, ...], data: bytes = b"", descr: str = "<i8") -> bytes:

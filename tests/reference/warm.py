@@ -25,9 +25,17 @@ USED = ("networkx", "numpy", "ortools.sat.python.cp_model", "pysat.solvers", "ri
         "scipy.sparse.csgraph")  # fmt: skip
 
 
+class Ran(subprocess.CompletedProcess[str]):
+    """What became of a command; the processor ``seconds`` that it took, and the most memory that
+    it held, in bytes, with what the server had imported."""
+
+    seconds: float
+    peak: int
+
+
 def run(
     words: list[str], folder: Path, environment: dict[str, str], *, packages: bool = False
-) -> subprocess.CompletedProcess[str]:
+) -> Ran:
     """The command with these words, as :func:`subprocess.run` would tell of it; nothing can be
     read from its standard input. Only with ``packages`` does it look for them where
     ``PYTHONPATH`` says, and for all games anew."""
@@ -39,10 +47,12 @@ def run(
         asked = {"words": words, "folder": str(folder), "environment": environment, "files": files}
         server.stdin.write(json.dumps(asked) + "\n")
         server.stdin.flush()
-        status = int(server.stdout.readline())
+        status, seconds, kilobytes = server.stdout.readline().split()
         for file in (out, err):
             file.seek(0)
-        return subprocess.CompletedProcess(words, status, out.read(), err.read())
+        done = Ran(words, int(status), out.read(), err.read())
+        done.seconds, done.peak = float(seconds), 1024 * int(kilobytes)
+        return done
 
 
 @cache
@@ -66,8 +76,9 @@ def _server(packages: bool) -> subprocess.Popen[str]:
 
 
 def serve(packages: bool) -> None:
-    """A line of standard input is a command, a line of standard output its exit status; until
-    the input ends. With ``packages`` no game is known before a command looks for it."""
+    """A line of standard input is a command, a line of standard output its exit status, seconds
+    of the processor and peak memory; until the input ends. With ``packages`` no game is known
+    before a command looks for it."""
     import importlib
 
     from gameproof.cli.main import VERBS
@@ -87,8 +98,9 @@ def serve(packages: bool) -> None:
             if packages:
                 sys.path[:0] = asked["environment"]["PYTHONPATH"].split(os.pathsep)
             _command(**asked)
-        _, status = os.waitpid(child, 0)
-        print(os.waitstatus_to_exitcode(status), flush=True)
+        _, status, used = os.wait4(child, 0)
+        seconds = used.ru_utime + used.ru_stime
+        print(os.waitstatus_to_exitcode(status), seconds, used.ru_maxrss, flush=True)
 
 
 def _command(words: list[str], folder: str, environment: dict[str, str], files: list[str]) -> None:
