@@ -60,7 +60,7 @@ class _Reader:
     def __init__(self, table: GameTable, tokens: list[str]) -> None:
         self.table, self.tokens, self.at = table, tokens, 0
         self.units: dict[tuple[Fraction, int, int], int] = {}
-        self.sums: dict[tuple[int, int], int] = {}
+        self.sums: dict[int, int] = {}  # of two games, the smaller number in front
         self.opposites: dict[int, int] = {}
         self.limit = len(table.number) + MOST_GAMES
         self.options = 0
@@ -323,23 +323,26 @@ class _Reader:
 
     def plus(self, g: int, h: int) -> int:
         """g + h by the definition of a sum."""
+        key = g << 32 | h if g < h else h << 32 | g
+        found = self.sums.get(key)
+        if found is not None:
+            return found
         table = self.table
         x, y = table.number[g], table.number[h]
         if x is not None and y is not None:
-            return table.add_number(x + y)
-        if x == 0 or y == 0:
-            return h if x == 0 else g
-        key = (min(g, h), max(g, h))
-        found = self.sums.get(key)
-        if found is None:
-            if len(table.number) > self.limit or self.options > MOST_OPTIONS:
-                raise ValueError("too large")
+            found = table.add_number(x + y)
+        elif x == 0 or y == 0:
+            found = h if x == 0 else g
+        elif len(table.number) > self.limit or self.options > MOST_OPTIONS:
+            raise ValueError("too large")
+        else:
             left = [self.plus(o, h) for o in table.left_options(g)]
             left += [self.plus(g, o) for o in table.left_options(h)]
             right = [self.plus(o, h) for o in table.right_options(g)]
             right += [self.plus(g, o) for o in table.right_options(h)]
             self.options += len(left) + len(right)
-            found = self.sums[key] = table.add_form(left, right)
+            found = table.add_form(left, right)
+        self.sums[key] = found
         return found
 
     def copies(self, n: int, g: int) -> int:
