@@ -17,14 +17,18 @@ P = TypeVar("P")
 
 
 def defined(
-    position: object, question: str, arguments: Mapping[str, Value], limits: Limits
+    position: object,
+    question: str,
+    arguments: Mapping[str, Value],
+    limits: Limits,
+    steps: int | None = None,
 ) -> Value:
     """The answer by definition; raises :class:`TooMuch` where it takes more steps than whoever
-    checks would take, and ``LimitReached``."""
+    checks would take, or so many, and ``LimitReached``."""
     here = cast(AnyPosition, position)
     asked = question_of(here, question)
     assert asked is not None, f"nobody asks {question!r} of such a position"
-    with within(STEPS, limits.check):
+    with within(STEPS if steps is None else steps, limits.check):
         return answer(here, asked, arguments)
 
 

@@ -7,8 +7,7 @@ from functools import cache
 from gameproof.certificates.definitions.definition import Definition
 from gameproof.encodings.by_definition import by_definition
 from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
-from gameproof.encodings.paper_soccer import counts
-from gameproof.encodings.paper_soccer.counts import BY_PLY, COMPLETE, TWINS
+from gameproof.encodings.paper_soccer.counts import BY_PLY, COMPLETE, TWINS, counting, no_twins
 from gameproof.encodings.paper_soccer.divided import DIVISIONS
 from gameproof.encodings.paper_soccer.search import ZERMELO, outcome, winning_plies
 from gameproof.encodings.paper_soccer.turns import bouncing, distance, reach, walk_to
@@ -128,24 +127,17 @@ def _small(width: int, length: int, rules: Rules) -> bool:
 
 def _counting(question: str) -> Method[Position]:
     """The method of a question about counts."""
+    run = counting(question)
     if question in COMPLETE:
-
-        def merged(position: Position, limits: Limits, options: Options) -> Finding:
-            return counts.complete(position, question, limits, options)
-
         return Method(
             question,
             "enumeration",
-            merged,
+            run,
             ZERMELO,
             lambda p: _small(*p.field_),
             reach=f"pitches of at most {MOST_LINES} lines",
         )
-
-    def walked(position: Position, limits: Limits, options: Options) -> Finding:
-        return counts.by_ply(position, question, limits, options)
-
-    return Method(question, "enumeration", walked, "Hoivik, definitions 2.4 to 2.9")
+    return Method(question, "enumeration", run, "Hoivik, definitions 2.4 to 2.9")
 
 
 def _going(position: Position) -> bool:
@@ -164,7 +156,7 @@ ENCODING = Encoding(
         Method(
             TWINS,
             "sat",
-            counts.no_twins,
+            no_twins,
             "Hoivik, theorem 3.5: clauses that contradict each other",
             lambda p: not p.drawn,
         ),

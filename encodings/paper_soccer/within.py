@@ -20,9 +20,10 @@ from gameproof.games.paper_soccer import COMPASS, PLAYERS, Position
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat import qbf
 from gameproof.solvers.sat.model import Group, Model
+from gameproof.solvers.search.bounded_search import BoundedSearch
 
 LONGEST = 400
-"""Undrawn lines of the largest position searched: the recursion is as deep as the game."""
+"""Undrawn lines of the largest position searched."""
 
 
 def start_of(position: Position, options: Options) -> Countdown:
@@ -35,35 +36,28 @@ def start_of(position: Position, options: Options) -> Countdown:
 
 def by_search(position: Position, limits: Limits, options: Options) -> Finding:
     """Depth-first search of the countdown game with a table, positions told by their lines."""
-    known: dict[Countdown, str] = {}
-    good: dict[Countdown, int] = {}
-    ticks = 0
-
-    def winner(at: Countdown) -> str:
-        nonlocal ticks
-        over = at.result()
-        if over is not None:
-            return over
-        if at in known:
-            return known[at]
-        ticks += 1
-        if ticks % 1024 == 0:
-            limits.check()
-        mover = at.to_move
-        known[at] = PLAYERS[1 - PLAYERS.index(mover)]
-        for move in sorted(at.moves(), key=lambda v: not at.position.pitch.goal[v]):
-            if winner(at.play(move)) == mover:
-                known[at], good[at] = mover, move
-                break
-        return known[at]
-
     start = start_of(position, options)
-    side = winner(start)
-    answer = side == position.to_move
-    stats = {"nodes": ticks}
+    side = position.to_move
+
+    def moves(at: Countdown) -> list[int]:
+        return sorted(at.moves(), key=lambda v: not at.position.pitch.goal[v])
+
+    search: BoundedSearch[Countdown] = BoundedSearch(
+        lambda at: map(at.play, moves(at)),
+        lambda at: None if at.result() is None else at.result() == side,
+        lambda at: at.to_move == side,
+        limits,
+    )
+    answer = search.wins(start)
+    stats = {"nodes": search.nodes}
     if not options.certificate:
         return Finding(answer, None, stats)
-    strategy = build([(start, side)], lambda at: good[at], tick=limits.check)
+
+    def good(at: Countdown) -> int:
+        return next(move for move in moves(at) if search.wins(at.play(move)) == answer)
+
+    winner = side if answer else next(other for other in PLAYERS if other != side)
+    strategy = build([(start, winner)], good, tick=limits.check)
     return Finding(answer, Together(uses=(Use(strategy, COUNTDOWN),)), stats)
 
 

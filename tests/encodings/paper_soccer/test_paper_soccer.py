@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -16,8 +17,8 @@ from gameproof.certificates.definitions import definition
 from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal, verify
 from gameproof.certificates.strategies.each_move import EachMove
+from gameproof.encodings import by_definition
 from gameproof.encodings.method import Options
-from gameproof.encodings.paper_soccer import counts
 from gameproof.encodings.paper_soccer.paper_soccer import (
     by_sat,
     equivalent,
@@ -391,7 +392,7 @@ def test_a_method_leaves_out_the_certificate_that_would_be_refused(
     options = Options(arguments={"plies": 3})
     for steps, verified in ((200, True), (40, False)):
         monkeypatch.setattr(definition, "STEPS", steps * STEPS_EACH)
-        monkeypatch.setattr(counts, "STEPS", steps * STEPS_EACH)
+        monkeypatch.setattr(by_definition, "STEPS", steps * STEPS_EACH)
         (method,) = entry(GAME).portfolio("histories")
         position: Any = make(3, 3)
         finding = method.run(position, Limits(), options)
@@ -401,6 +402,21 @@ def test_a_method_leaves_out_the_certificate_that_would_be_refused(
             accepted(position, "histories", "1 8 35 127", Definition(), plies=3)
         else:
             rejected(position, "histories", "1 8 35 127", Definition(), plies=3)
+
+
+def test_a_shortest_exception_is_shown() -> None:
+    """The play named is legal, as long as said, and its mover is not the one of its parity."""
+    options = Options(arguments={"plies": 4})
+    (method,) = entry(GAME).portfolio("parity-exceptions")
+    here: Any = make(2, 2)
+    finding = method.run(here, Limits(), options)
+    assert finding.answer == (0, 0, 0, 8, 52)
+    walk = re.findall(r"\(([^)]*)\)", finding.detail["shortest"])
+    assert len(walk) == 3
+    start = here.mover
+    for text in walk:
+        here = here.play(here.parse_move(text))
+    assert here.mover == start
 
 
 def test_changed_strategies_are_rejected() -> None:
