@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import numpy as np
 
 from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal
+from gameproof.encodings.by_definition import by_definition
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.encodings.refute import refute
 from gameproof.encodings.torus import intersection
-from gameproof.encodings.torus.mesh import mesh
 from gameproof.encodings.torus.outcome import ends
 from gameproof.games.clauses.clauses import Formula
 from gameproof.games.clauses.full_board import LARGEST, formula
-from gameproof.games.counts.torus_counts import told
 from gameproof.games.meaning.steps import STEPS
 from gameproof.games.torus_cycles import Position
-from gameproof.solvers.algebra.homology import Loops, lattice
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat import sat
 from gameproof.solvers.sat.model import Model
@@ -67,25 +63,6 @@ def full_board_by_sat(position: Position, limits: Limits, options: Options) -> F
     return Finding(True, certificate, stats)
 
 
-def colourings(position: Position, limits: Limits, _options: Options) -> Finding:
-    """Every full board with x on cell 0, twice: the other half has the colours exchanged."""
-    board = mesh(position.rows, position.columns)
-    cells = board.cells
-    every = np.arange(cells, dtype=np.int32)
-    counts: Counter[str] = Counter()
-    for mask in range(1 << (cells - 1)):
-        if mask % 256 == 0:
-            limits.check()
-        colours = [0, *(mask >> cell & 1 for cell in range(cells - 1))]
-        found: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
-        for turn, p, q in Loops(board).place_all(every, np.array(colours, np.int8)).tolist():
-            found[colours[turn]].append((p, q))
-        one, two = (len(lattice(part)) for part in found)
-        counts[f"{one},{two}"] += 1
-        counts[f"{two},{one}"] += 1
-    return Finding(told(counts), Definition())
-
-
 def three_colours(position: Position, limits: Limits, _options: Options) -> Finding:
     """Stalemates of a game with three colours of stones: partitions into loop-free sets."""
     _, free = ends(position.rows, position.columns, position.method)
@@ -111,7 +88,7 @@ def square(position: Position) -> bool:
     return position.rows == position.columns and 3 <= position.rows <= LARGEST
 
 
-METHODS = (
+METHODS: tuple[Method[Position], ...] = (
     Method(
         "full-board",
         "intersection",
@@ -131,7 +108,7 @@ METHODS = (
     Method(
         "colourings",
         "enumeration",
-        colourings,
+        by_definition("colourings"),
         "exhaustive count",
         lambda p: p.rows * p.columns <= MOST_COUNTED,
         reach=f"boards of at most {MOST_COUNTED} cells",

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
-from functools import cache, partial
-
-import numpy as np
+from functools import cache
 
 from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal
+from gameproof.encodings.by_definition import by_definition
 from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
 from gameproof.encodings.plays import build
 from gameproof.encodings.refute import refute
 from gameproof.games.bit_sets import mask_of, members
-from gameproof.games.boards.glued_board import STEPS
+from gameproof.games.boards.glued_board import COLOURS
 from gameproof.games.clauses.one_winner import formula
-from gameproof.games.counts.torus_counts import told
-from gameproof.games.klein_cycles import OTHER, OWN, Parity, Position, parities_text
-from gameproof.solvers.algebra.homology import Loops, Mesh
+from gameproof.games.klein_cycles import OTHER, OWN, Position
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat import sat
 from gameproof.solvers.sat.model import Model
@@ -34,46 +30,6 @@ def _goal(position: Position) -> Goal[object]:
     return Goal(position, "one-winner")
 
 
-def mesh(position: Position) -> Mesh:
-    """The board as a mesh with group elements a^p b^q; on the torus q counts downwards."""
-    near, p, q = [], [], []
-    for cell in range(position.rows * position.columns):
-        r, c = divmod(cell, position.columns)
-        for dr, dc in STEPS:
-            row, column = r + dr, c + dc
-            turns, base = divmod(row, position.rows)
-            sign = 1
-            if position.surface == "klein" and turns:
-                column = -column - row + (position.rows if turns > 0 else 0)
-                sign = -1
-            across, below = divmod(column, position.columns)
-            near.append(base * position.columns + below)
-            p.append(sign * across)
-            q.append(turns)
-    shape = (position.rows * position.columns, len(STEPS))
-    return Mesh(
-        position.surface,
-        np.array(near, dtype=np.int32).reshape(shape),
-        np.array(p, dtype=np.int8).reshape(shape),
-        np.array(q, dtype=np.int8).reshape(shape),
-    )
-
-
-def parities(board: Mesh, cells: list[int]) -> frozenset[Parity]:
-    """Parities of the closed walks over the cells, by union-find with offsets."""
-    loops = Loops(board)
-    closed = loops.place_all(np.array(cells, np.int32), np.zeros(len(cells), np.int8))
-    spans = [(cells[turn], (p % 2, q % 2)) for turn, p, q in closed.tolist()]
-    found: set[Parity] = set()
-    by_root: dict[int, set[Parity]] = {}
-    for cell, (p, q) in spans:
-        span = by_root.setdefault(loops.find(cell)[0], {(0, 0)})
-        span |= {((p + a) % 2, (q + b) % 2) for a, b in span}
-    for span in by_root.values():
-        found |= span
-    return frozenset(found - {(0, 0)})
-
-
 State = tuple[int, int, int]
 """The player to move, his cells and the other's."""
 
@@ -82,8 +38,8 @@ class Search:
     """Who wins a board: the search for a win of the player to move."""
 
     def __init__(self, position: Position, limits: Limits) -> None:
-        self.board = mesh(position)
-        self.owned = [cache(partial(self._owns, OWN[position.surface][c])) for c in ("x", "o")]
+        self.board = position
+        self.won = cache(self._won)
         self.start = self.state(position)
         starter = position.mover
         self.search = BoundedSearch(
@@ -93,12 +49,12 @@ class Search:
             limits,
         )
 
-    def _owns(self, own: frozenset[Parity], mask: int) -> bool:
-        return bool(own & parities(self.board, list(members(mask))))
-
-    def won(self, player: int, mask: int) -> bool:
-        """Do the cells win for the player? Found out once."""
-        return self.owned[player](mask)
+    def _won(self, player: int, mask: int) -> bool:
+        """Do the cells win for the player?"""
+        colour = COLOURS[player]
+        stones = "".join(colour if mask >> v & 1 else "." for v in range(_cells(self.board)))
+        walks = self.board.with_all(stones).parities(colour)
+        return bool(walks & OWN[self.board.surface][colour])
 
     def state(self, here: Position) -> State:
         """The stones as masks."""
@@ -112,7 +68,7 @@ class Search:
         """The cells that may win, with what follows: one that does alone, or else one without
         which the other wins."""
         player, own, other = state
-        free = list(members(((1 << self.board.cells) - 1) & ~(own | other)))
+        free = list(members(((1 << _cells(self.board)) - 1) & ~(own | other)))
         cells = [v for v in free if self.won(player, own | 1 << v)][:1]
         cells = cells or [v for v in free if self.won(1 - player, other | 1 << v)][:1] or free
         return ((v, (1 - player, other, own | 1 << v)) for v in cells)
@@ -178,19 +134,6 @@ def one_winner(position: Position, limits: Limits, options: Options) -> Finding:
     return Finding(True, certificate, {"lemmas": len(certificate.lemma_ends) - 1})
 
 
-def census(position: Position, limits: Limits, _options: Options) -> Finding:
-    """Every full board with x on cell 0 by union-find."""
-    board = mesh(position)
-    counts: Counter[str] = Counter()
-    for mask in range(1 << (board.cells - 1)):
-        if mask % 256 == 0:
-            limits.check()
-        of_x = [0, *(v for v in range(1, board.cells) if mask >> (v - 1) & 1)]
-        of_o = [v for v in range(1, board.cells) if not mask >> (v - 1) & 1]
-        counts[parities_text(parities(board, of_x), parities(board, of_o))] += 1
-    return Finding(told(counts), Definition())
-
-
 def _cells(position: Position) -> int:
     return position.rows * position.columns
 
@@ -222,7 +165,7 @@ ENCODING = Encoding(
         Method(
             "census",
             "enumeration",
-            census,
+            by_definition("census"),
             "exhaustive",
             lambda p: _cells(p) <= MOST_COUNTED,
             reach=f"boards of at most {MOST_COUNTED} cells",
