@@ -16,7 +16,7 @@ from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.games.positional import OTHER, Position
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.matching import opening_pairing
-from gameproof.solvers.matching.opening_pairing_journal import NO_ANSWER, Branch, Node
+from gameproof.solvers.matching.opening_pairing_nodes import NO_ANSWER, Branch, Node
 
 MOST_CELLS = 2000
 MOST_GROUP = 20_000

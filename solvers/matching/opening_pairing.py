@@ -17,14 +17,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.matching.opening_pairing_journal import NO_ANSWER, Branch, Journal, Node
 from gameproof.solvers.matching.opening_pairing_matching import Flags, Ints, Matcher
+from gameproof.solvers.matching.opening_pairing_nodes import NO_ANSWER, Branch, Node
 from gameproof.solvers.matching.opening_pairing_regions import CELLS_A_LINE, Coverer, Region
 
 ATTEMPTS = ((100_000, True), (400_000, False), (400_000, False), (1_000_000, False))
@@ -37,13 +36,12 @@ PATIENCE = 3
 @dataclass(slots=True)
 class Statistics:
     """Work done: positions entered, matchings and covers by regions tried, moves of First
-    served by a branch, positions taken from the journal."""
+    served by a branch."""
 
     positions: int = 0
     matchings: int = 0
     covers: int = 0
     served: int = 0
-    reused: int = 0
 
 
 @dataclass(slots=True)
@@ -64,8 +62,7 @@ class Search:
     ``group`` holds automorphisms of the family, one row each: row g sends cell c to
     ``group[g, c]``; it must be closed under composition. ``width`` is the number of
     answers tried a move (``None``: all); the search gives up after ``most_positions``.
-    ``regions`` allows regions beside the pairs. ``journal`` is a file that keeps the results
-    of positions of up to ``keep`` answers, read again at the next start.
+    ``regions`` allows regions beside the pairs.
     """
 
     def __init__(
@@ -78,8 +75,6 @@ class Search:
         width: int | None = None,
         most_positions: int | None = None,
         regions: bool = False,
-        journal: Path | None = None,
-        keep: int = 2,
     ) -> None:
         self.cells, self.lines, self.group, self.limits = cells, lines, group, limits
         self.width = cells if width is None else width
@@ -93,7 +88,6 @@ class Search:
         self.most_positions = most_positions
         self.warm: dict[int, Ints] = {}
         self.failed: dict[tuple[frozenset[int], frozenset[int]], int] = {}
-        self.journal = Journal(journal, keep) if journal is not None else None
 
     # -- a position: its stones in order of play, cells of First and of Second ----------
 
@@ -156,11 +150,6 @@ class Search:
     def close(self, first: list[int], second: list[int], answers: int) -> Node | None:
         """A closed node for the position with First to move and at most ``answers`` more
         answers before the pairing, or ``None``."""
-        if self.journal is not None:
-            known, node = self.journal.find(first, second, answers)
-            if known:
-                self.statistics.reused += 1
-                return node
         key = (frozenset(first), frozenset(second))
         if self.failed.get(key, -1) >= answers or self.spent():
             return None
@@ -169,8 +158,6 @@ class Search:
             if self.spent():
                 return None
             self.failed[key] = answers
-        if self.journal is not None:
-            self.journal.add(first, second, answers, node)
         return node
 
     def spent(self) -> bool:
@@ -328,7 +315,6 @@ def solve(
     width: int | None = None,
     most_positions: int | None = None,
     regions: bool = False,
-    journal: Path | None = None,
 ) -> Result:
     """Close a position with at most ``answers`` answers before a pairing, fewest first.
 
@@ -347,7 +333,6 @@ def solve(
         width=width,
         most_positions=most_positions,
         regions=regions,
-        journal=journal,
     )
     library = search.coverer.regions if search.coverer is not None else []
     before, after = list(first), list(second)

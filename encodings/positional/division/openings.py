@@ -34,7 +34,7 @@ from gameproof.games.positional import OTHER, Position, Positional
 from gameproof.games.positional_questions import completes
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.matching.opening_pairing import Result, Search, Statistics
-from gameproof.solvers.matching.opening_pairing_journal import NO_ANSWER
+from gameproof.solvers.matching.opening_pairing_nodes import NO_ANSWER
 from gameproof.solvers.matching.opening_pairing_regions import CELLS_A_LINE
 
 DISPROOF = 1 << 30

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -13,8 +11,8 @@ from reference.opening_pairing import breaker_holds, closable, has_pairing
 from gameproof.games.boards.grid_rows import cube_lines, rows_of_k
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.matching.opening_pairing import Search, solve
-from gameproof.solvers.matching.opening_pairing_journal import Node
 from gameproof.solvers.matching.opening_pairing_matching import Matcher
+from gameproof.solvers.matching.opening_pairing_nodes import Node
 from gameproof.solvers.matching.opening_pairing_regions import library
 
 
@@ -116,19 +114,6 @@ def test_limits_and_budgets_end_the_search() -> None:
     result = solve(343, lines, identity(343), 4, Limits(), width=3, most_positions=50)
     assert result.node is None
     assert result.statistics.positions <= 60
-
-
-def test_a_journal_resumes(tmp_path: Path) -> None:
-    path = tmp_path / "journal.jsonl"
-    lines = rows_of_k(6, 5, 5).sets()
-    first = solve(30, lines, identity(30), 2, Limits(), width=6, journal=path)
-    assert first.node is not None
-    with path.open("a", encoding="ascii") as file:
-        file.write('["[0] [1]", 1, "tru')  # stopped in the middle of a line
-    second = solve(30, lines, identity(30), 2, Limits(), width=6, journal=path)
-    assert second.node is not None
-    assert second.statistics.positions < first.statistics.positions
-    assert count(second.node) == count(first.node)
 
 
 def count(node: Node) -> tuple[int, int]:
