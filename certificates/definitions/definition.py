@@ -2,7 +2,9 @@
 
 The certificate only says that the definition decides; whoever checks it evaluates the definition
 of the question (``Question.defined_by``), within a bound on its steps. For a few quantities that
-people ask for on larger boards a faster program stands beside this module, with its theorem.
+people ask for on larger boards a faster program stands beside this module, with its theorem. Some
+of these are told in which parts to count, and by what symmetries parts are alike: that saves work,
+and is believed no more than the number.
 
 Or it holds an object. Each question that may be answered so says in ``games/`` what its objects
 are, when one is an object at all, and what value it has (``Question.example``): a full board
@@ -17,6 +19,7 @@ from itertools import pairwise
 from typing import cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gameproof.certificates.arrays import integers
 from gameproof.certificates.certificate import Certificate, Rejected
@@ -48,15 +51,23 @@ FASTER = {
 """The modules whose ``faster(position, question, arguments)`` works out a quantity by a theorem,
 and returns the value in a tuple, or none for positions that it is not about."""
 
+IN_PARTS = ("count-drawn", "count-pairings")
+"""The quantities whose modules have ``in_parts(position, question, arguments, parts, symmetries)``
+too, which works them out part by part."""
+
 Faster = Callable[[object, str, Mapping[str, Value]], tuple[Value] | None]
+InParts = Callable[[object, str, Mapping[str, Value], list[int], NDArray[np.int64]], Value]
 
 
 class Definition(Certificate, frozen=True, tag="definition"):
     """Nothing: the definition decides. Or an object, rows of numbers: row i is
-    ``numbers[ends[i]:ends[i + 1]]``."""
+    ``numbers[ends[i]:ends[i + 1]]``. Or how to count: the part of each cell, and symmetries, each
+    a row with the image of every cell in every colour, the colours of a cell side by side."""
 
     numbers: np.ndarray | None = None
     ends: np.ndarray | None = None
+    parts: np.ndarray | None = None
+    symmetries: np.ndarray | None = None
 
     @classmethod
     def of(cls, rows: Iterable[Sequence[int]]) -> Definition:
@@ -73,8 +84,15 @@ class Definition(Certificate, frozen=True, tag="definition"):
 
     @property
     def direction(self) -> str:
-        """Which of the two it is."""
+        """Which of the three it is."""
+        if self.has_parts:
+            return "parts"
         return "object" if self.has_object else ""
+
+    @property
+    def has_parts(self) -> bool:
+        """Does it say in which parts to count?"""
+        return self.parts is not None or self.symmetries is not None
 
     def rows(self) -> Rows:
         """The rows of its object, none where it holds none; raises :class:`Rejected`. O(size)."""
@@ -90,7 +108,25 @@ class Definition(Certificate, frozen=True, tag="definition"):
 def conclude(goal: Goal[AnyPosition], certificate: Definition) -> Conclusion:
     """The answer by definition, or what the object shows of the quantity that is asked for. At most
     :data:`STEPS` steps of the definition, some seconds."""
+    if certificate.has_parts:
+        return _in_parts(goal, certificate)
     return _shown(goal, certificate) if certificate.has_object else _counted(goal)
+
+
+def _in_parts(goal: Goal[AnyPosition], certificate: Definition) -> Conclusion:
+    question = question_of(goal.position, goal.question)
+    if question is None or question.defined_by is None or goal.question not in IN_PARTS:
+        raise Rejected(f"{goal.question[:60]!r} is not counted in parts for such a position")
+    if certificate.has_object:
+        raise Rejected("who says in which parts to count shows no object")
+    parts = integers(certificate.parts, "parts", 1, 0, LARGEST).tolist()
+    symmetries = integers(certificate.symmetries, "symmetries", 2, 0, LARGEST)
+    module = importlib.import_module(f"{__package__}.{FASTER[goal.question]}")
+    in_parts = cast(InParts, module.in_parts)
+    with within(STEPS):
+        found = in_parts(goal.position, goal.question, goal.arguments, parts, symmetries)
+    statements = question.meaning(goal.position, found, goal.arguments)
+    return Conclusion(statements, f"verified by counting again in {max(parts) + 1} parts")
 
 
 def _counted(goal: Goal[AnyPosition]) -> Conclusion:
@@ -125,6 +161,7 @@ KIND = Kind(
     theorem="the definition of each quantity; an object that it speaks of is an example, a "
     "counterexample, or one of those whose least, greatest or number is asked for; of full boards, "
     "closed forms, turns and walks, the theorems in whose modules they are worked out faster",
-    evidence="none: everything is counted again from the rules; or an object, rows of numbers",
+    evidence="none: everything is counted again from the rules; or an object, rows of numbers; or "
+    "the parts and symmetries by which it is counted again sooner",
     conclude=conclude,
 )

@@ -20,6 +20,7 @@ from gameproof.encodings.counted import Count, Part
 from gameproof.encodings.each_move import together
 from gameproof.encodings.engines import sat_engine
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
+from gameproof.encodings.positional import in_parts
 from gameproof.encodings.positional.symmetry import (
     Group,
     Mirror,
@@ -335,6 +336,7 @@ METHODS: tuple[Method[Position], ...] = (
     Method("drawn-position", "symmetric-sat", by_symmetry, SYMMETRIC, _symmetric),
     Method("drawn-position", "large-sat", by_sat, THEOREM, lambda p: _large(p) and not _direct(p)),
     Method("fewest-crosses", "sat", fewest_crosses, THEOREM, _countable),
+    *in_parts.DRAWN,
     Method(
         "count-drawn",
         "states",

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, count
-from math import lcm
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.games.boards.grid_rows import DIRECTIONS
+from gameproof.games.counts.torus_pairings import count_pairings
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.question import Arguments, Rows
-from gameproof.games.meaning.steps import tried
-from gameproof.games.sets.board_stones import Cells, Stones, first_share, free_cells, wanted
+from gameproof.games.meaning.steps import TooMuch, tried
+from gameproof.games.sets.board_stones import (
+    PLAYERS,
+    Cells,
+    Stones,
+    first_share,
+    free_cells,
+    wanted,
+)
+
+if TYPE_CHECKING:
+    from gameproof.games.counts.ring_of_parts import Problem
+
+MOST_CELLS = 256
+MOST_ROWS = 1 << 12
+"""Of a board that is coloured in parts."""
 
 
 def live(position: Stones) -> list[Cells]:
@@ -116,21 +129,32 @@ def count_by_states(position: Stones, *, even: bool = False) -> int:
     return colourings(len(free), (left[0], left[1]), first_share(position) if even else None)
 
 
-def too_few_cells(position: Stones) -> bool:
-    """Is it a torus without stones that has, repeated over the plane, too few cells for a pair in
-    every k in a row?
+def as_colourings(position: Stones) -> Problem:
+    """The same boards as colourings, 0 for the first player's cells and 1 for the second's."""
+    from gameproof.games.counts.ring_of_parts import Condition, Problem
 
-    Seen along one of the four directions the plane falls into lines of some period L. A pair
-    whose cells are s >= 1 apart lies in k - s of the L windows of k cells, so a line needs
-    L / (k - 1) pairs at least, and each pair belongs to one line. O(1)."""
-    if position.board.kind != "torus-row" or position.stones("first") or position.stones("second"):
-        return False
-    p, q, k = (int(x) for x in position.board.parameters)
-    if k == 1:
-        return True
-    periods = (q, p, lcm(p, q), lcm(p, q))
-    needed = sum(p * q // period * -(-period // (k - 1)) for period in periods)
-    return 2 * needed > p * q
+    if position.board.cells > MOST_CELLS:
+        raise TooMuch(f"the board has more than {MOST_CELLS} cells")
+    conditions = [
+        Condition.one_of((cell,), colour, [1])
+        for colour, player in enumerate(PLAYERS)
+        for cell in sorted(position.stones(player))
+    ]
+    for colour, player in enumerate(PLAYERS):
+        rows = {tuple(sorted(row)) for row in wanted(position, player)}
+        if len(rows) > MOST_ROWS:
+            raise TooMuch(f"the board has more than {MOST_ROWS} sets")
+        conditions += [Condition.not_all(row, colour) for row in sorted(rows)]
+    return Problem(position.board.cells, len(PLAYERS), tuple(conditions))
+
+
+def drawn_in_parts(
+    position: Stones, parts: Sequence[int], symmetries: NDArray[np.int64], *, even: bool = False
+) -> int:
+    """Their number again, part by part; costs and refusals are those of
+    :meth:`~gameproof.games.counts.ring_of_parts.Problem.parts_in_turn`."""
+    share = len(position.stones("first")) + first_share(position)
+    return as_colourings(position).parts_in_turn(parts, symmetries, share if even else None)
 
 
 def fewest_crosses(position: Stones, _arguments: Arguments) -> Value:
@@ -171,58 +195,6 @@ def pairing_from(position: Stones, arguments: Arguments) -> Value:
         if not pairing(replace(cast(Any, position), board=board), arguments):
             return False
     return True  # never: there are infinitely many
-
-
-def count_pairings(position: Stones, arguments: Arguments) -> Value:
-    """Sets of disjoint pairs of cells, all needed, with one inside every k in a row of the torus
-    repeated over the plane. Two such sets are of one class when a translation, a reflection or,
-    on a square, a quarter turn carries one to the other."""
-    if position.board.kind != "torus-row" or position.stones("first") or position.stones("second"):
-        raise BadInput("pairings are counted on a torus without stones")
-    p, q, k = position.board.parameters
-    rows = [
-        [((r + i * down) % p) * q + (c + i * right) % q for i in range(k)]
-        for down, right in DIRECTIONS
-        for r in range(p)
-        for c in range(q)
-    ]
-    insides = [{frozenset(pair) for pair in combinations(row, 2)} for row in rows]
-    found: set[frozenset[Cells]] = set()
-
-    def extend(pairs: frozenset[Cells]) -> None:
-        unserved = next((inside for inside in insides if not inside & pairs), None)
-        if unserved is None:
-            if not any(all(inside & (pairs - {one}) for inside in insides) for one in pairs):
-                found.add(pairs)
-            return
-        taken = frozenset[int]().union(*pairs)
-        for pair in tried(unserved, len(insides)):
-            if len(pair) == 2 and not pair & taken:
-                extend(pairs | {pair})
-
-    extend(frozenset())
-    if not arguments.get("up_to_symmetry"):
-        return len(found)
-    left, classes = set(found), 0
-    while left:
-        classes += 1
-        one = left.pop()
-        left -= {frozenset(frozenset(map(image, pair)) for pair in one) for image in _images(p, q)}
-    return classes
-
-
-def _images(p: int, q: int) -> Iterator[Callable[[int], int]]:
-    for turn, row, column in ((t, r, c) for t in range(8 if p == q else 4) for r in range(p)
-                              for c in range(q)):  # fmt: skip
-
-        def image(cell: int, turn: int = turn, row: int = row, column: int = column) -> int:
-            r, c = divmod(cell, q)
-            r, c = (-r if turn & 1 else r), (-c if turn & 2 else c)
-            if turn & 4:
-                r, c = c, r
-            return (r + row) % p * q + (c + column) % q
-
-        yield image
 
 
 DEFINITIONS: dict[str, Callable[[Stones, Arguments], Value]] = {

@@ -34,7 +34,6 @@ WITHOUT_ORACLE = {
 
 NOT_ASKED = {
     ("tictactoe", "opening-census"): "a sample, which proves nothing",
-    ("torus-row", "count-pairings"): "a count without a certificate",
     ("tetris-3partition", "clear"): "boards of 48 pieces and more",
     ("tetris-3partition", "survive"): "boards of 48 pieces and more",
     ("tetris-3partition", "max-rows"): "boards of 48 pieces and more",

@@ -110,7 +110,7 @@ def test_rows_and_columns_against_inclusion_and_exclusion(n: int) -> None:
 )
 def test_thirty_cells_against_a_search(words: str) -> None:
     position = Position.parse(words)
-    (states, search) = (m for m in colouring.METHODS if m.question == "count-drawn")
+    (_, states, search) = (m for m in colouring.METHODS if m.question == "count-drawn")
     for even, number in ((False, 13745948), (True, 3595514)):
         for method in (states, search):
             assert method.applies(position)
@@ -123,7 +123,7 @@ def test_thirty_cells_against_a_search(words: str) -> None:
 
 
 def test_five_times_five_is_counted_over_states() -> None:
-    (states, search) = (m for m in colouring.METHODS if m.question == "count-drawn")
+    (_, states, search) = (m for m in colouring.METHODS if m.question == "count-drawn")
     square = Position.parse("tictactoe 5 2")
     for even, number in ((False, 15312474), (True, 3126376)):
         found = states.run(square, Limits(), Options(arguments={"even": even}))

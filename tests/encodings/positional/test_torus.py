@@ -14,16 +14,18 @@ from gameproof.certificates.kernel import Goal, conclude
 from gameproof.encodings.method import Options
 from gameproof.encodings.positional.pairings.toric import (
     METHODS,
-    Torus,
-    classes,
     count_pairings,
     cover_problem,
     line_image,
-    symmetries,
-    torus,
     up_to_symmetry,
 )
-from gameproof.games.counts.positional_counts import too_few_cells
+from gameproof.games.counts.torus_pairings import (
+    Torus,
+    classes,
+    symmetries,
+    too_few_cells,
+    torus,
+)
 from gameproof.games.positional import Position
 from gameproof.solvers.counting.exact_cover import Problem, ResumeError, Symmetry, count
 from gameproof.solvers.limits import LimitReached, Limits
@@ -100,7 +102,7 @@ def covers(problem: Problem) -> list[frozenset[int]]:
 def small(p: int, q: int, k: int) -> tuple[Problem, list[tuple[int, ...]]]:
     board = torus(p, q, k)
     assert board is not None
-    return cover_problem(board), symmetries(board)
+    return cover_problem(board), symmetries(board.p, board.q)
 
 
 def rows_and_columns() -> Torus:
@@ -118,7 +120,7 @@ def test_labelled_and_up_to_symmetry_against_all_pairings() -> None:
     board = rows_and_columns()
     assert board.tight
     problem = cover_problem(board)
-    group = symmetries(board)
+    group = symmetries(board.p, board.q)
     assert len(group) == 128
     everything = {frozenset(board.pairs[k][1] for k in cover) for cover in covers(problem)}
     both = [Symmetry(image, line_image(board, image)) for image in group]
