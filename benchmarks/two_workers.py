@@ -51,7 +51,7 @@ class Row:
 ROWS = (
     Row("qubic", ("tictactoe", "4", "3"), ("--method", "search")),
     Row("6^3", ("tictactoe", "6", "3"), ("--method", "opening-regions")),
-    Row("toric", ("torus-row", "8", "8", "9"), ("-q", "count-pairings")),
+    Row("toric", ("torus-row", "8", "8", "9"), ("-q", "count-pairings", "--method", "exact-cover")),
     Row("mnk", ("mnk", "7", "4", "4"), ("--method", "search")),
     Row("7^3", ("tictactoe", "7", "3"), ("--method", "opening-regions")),
     Row("hex", ("hex", "6", "6", "--first", "a2", "--to-move", "second")),

@@ -52,24 +52,24 @@ def parts_of(position: Position) -> list[int] | None:
     return None
 
 
-def symmetries_of(
-    position: Position, problem: Problem, parts: list[int], *, even: bool = False
-) -> NDArray[np.int64]:
-    """The symmetries of the conditions, of those that grids have, which keep part 0 and, where
-    they count, the cells of the first colour: a row each, as the certificate holds them."""
+def symmetries_of(position: Position, problem: Problem, parts: list[int]) -> NDArray[np.int64]:
+    """The symmetries of the conditions, of those that grids have, which keep part 0: a row each,
+    as the certificate holds them. The boards have even numbers of cells, so that half of the
+    cells is half of them when colours are exchanged."""
     shape = (4, 4, 4) if position.board.kind == "tictactoe" else position.board.shape
     cells = list(product(*map(range, shape)))
     number = {cell: i for i, cell in enumerate(cells)}
-    rows = []
-    for image in _images(shape, problem.colours):
-        literals = [image((cell, c)) for cell in cells for c in range(problem.colours)]
-        row = np.array([number[cell] * problem.colours + c for cell, c in literals])
-        fixed = all(parts[row[i * problem.colours] // problem.colours] == 0
-                    for i, part in enumerate(parts) if part == 0)  # fmt: skip
-        turned = even and row[0] % problem.colours and len(cells) % 2
-        if fixed and not turned and problem.kept_by(row):
+    q = problem.colours
+    rows: list[tuple[int, ...]] = []
+    known = {tuple(range(len(cells) * q))}
+    for image in _images(shape, q):
+        literals = [image((cell, colour)) for cell in cells for colour in range(q)]
+        row = tuple(number[cell] * q + colour for cell, colour in literals)
+        fixed = all(parts[row[i * q] // q] == 0 for i, part in enumerate(parts) if part == 0)
+        if fixed and row not in known and problem.kept_by(np.array(row)):
+            known.add(row)
             rows.append(row)
-    return np.array(rows, dtype=np.int64).reshape(len(rows), len(cells) * problem.colours)
+    return np.array(rows, dtype=np.int64).reshape(len(rows), len(cells) * q)
 
 
 def _images(shape: Cell, colours: int) -> Iterator[Callable[[Literal], Literal]]:
@@ -98,31 +98,27 @@ def _images(shape: Cell, colours: int) -> Iterator[Callable[[Literal], Literal]]
 
 
 def _counted(
-    position: Position,
-    problem: Callable[[], Problem],
-    count: Count,
-    limits: Limits,
-    *,
-    even: bool = False,
+    position: Position, problem: Callable[[], Problem], count: Count, limits: Limits
 ) -> Finding:
     """The count, as whoever checks the certificate makes it again."""
     parts = parts_of(position)
     assert parts is not None  # the methods apply to such boards only
     with within(STEPS, limits.check):
         try:
-            symmetries = symmetries_of(position, problem(), parts, even=even)
+            symmetries = symmetries_of(position, problem(), parts)
             found = count(position, parts, symmetries)
         except TooMuch as reason:
             return Finding(UNKNOWN, note=reason.message)
-    certificate = Definition(parts=np.array(parts), symmetries=symmetries)
+    certificate = Definition(
+        parts=np.array(parts, dtype=np.uint8), symmetries=symmetries.astype(np.uint16)
+    )
     return Finding(found, certificate, {"parts": max(parts) + 1, "symmetries": len(symmetries)})
 
 
 def drawn(position: Position, limits: Limits, options: Options) -> Finding:
     """The number of drawn full boards, in all or evenly shared."""
-    even = bool(options.arguments.get("even"))
-    count = partial(drawn_in_parts, even=even)
-    return _counted(position, partial(as_colourings, position), count, limits, even=even)
+    count = partial(drawn_in_parts, even=bool(options.arguments.get("even")))
+    return _counted(position, partial(as_colourings, position), count, limits)
 
 
 def pairings(position: Position, limits: Limits, options: Options) -> Finding:

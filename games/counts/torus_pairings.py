@@ -278,26 +278,34 @@ def up_to_symmetry(board: Torus, labelled: int) -> int:
     total = labelled
     for image, size in classes(group):
         if image != tuple(range(n)):
-            options = [
-                sum(1 << cell for cell in cells) | sum(1 << n + line for line in lines)
-                for cells, lines in kept_options(board, image)
-            ]
-            total += size * _covers(options, (1 << n + len(board.lines)) - 1)
+            options = list(kept_options(board, image))
+            # the options that hold an item, once for items that are always held together
+            holding = {sum((c in cells) << i for i, (cells, _) in enumerate(options))
+                       for c in range(n)}  # fmt: skip
+            holding |= {sum((line in lines) << i for i, (_, lines) in enumerate(options))
+                        for line in range(len(board.lines))}  # fmt: skip
+            beside = [0] * len(options)
+            for i in range(len(options)):
+                for one in holding:
+                    beside[i] |= one if one >> i & 1 else 0
+            total += size * _covers(list(holding), beside, (1 << len(options)) - 1)
     return total // len(group)
 
 
-def _covers(options: list[int], left: int) -> int:
-    """The exact covers of the items that are left."""
-    if not left:
+def _covers(holding: list[int], beside: list[int], left: int) -> int:
+    """The exact covers by the options that are left, bit i for option i: ``holding`` are those
+    that hold each item, and ``beside[i]`` those that share one with option i."""
+    if not holding:
         return 1
-    step(len(options))
-    narrowest, rest = options, left
-    while rest and len(narrowest) > 1:
-        item = rest & -rest
-        here = [option for option in options if option & item]
-        if len(here) < len(narrowest) or narrowest is options:
-            narrowest = here
-        rest ^= item
-    return sum(
-        _covers([other for other in options if not other & one], left & ~one) for one in narrowest
-    )
+    step(len(holding))
+    rest = min(holding, key=lambda one: (one & left).bit_count()) & left
+    found = 0
+    while rest:
+        option = rest & -rest
+        rest ^= option
+        found += _covers(
+            [one for one in holding if not one & option],
+            beside,
+            left & ~beside[option.bit_length() - 1],
+        )
+    return found

@@ -12,6 +12,7 @@ from gameproof.certificates.definitions.definition import Definition
 from gameproof.games.positional import Position
 from gameproof.instances.instance import Resolved
 from soundness.oracle_positional import Arguments, count_drawn
+from soundness.rules_oracle import TooLarge
 
 MOST_CELLS = 9
 
@@ -21,36 +22,23 @@ def count_pairings(position: Position, arguments: Arguments) -> object:
     each pair read as cells of the plane so many steps apart; by trying all sets of pairs."""
     p, q, k = position.board.parameters
     ways = ((0, 1), (1, 0), (1, 1), (1, -1))
-
-    def at(r: int, c: int, way: int, i: int) -> int:
-        down, right = ways[way]
-        return (r + i * down) % p * q + (c + i * right) % q
-
-    rows = [(r, c, way) for way in range(4) for r in range(p) for c in range(q)]
-    read = {
-        (at(r, c, way, 0), at(r, c, way, far), way, far)
-        for r, c, way in rows
-        for far in range(1, k)
+    rows = {
+        (way, tuple((r + i * ways[way][0]) % p * q + (c + i * ways[way][1]) % q for i in range(k)))
+        for way in range(4)
+        for r in range(p)
+        for c in range(q)
     }
-    served = {
-        one: {
-            row
-            for row in rows
-            for i in range(k - one[3])
-            if row[2] == one[2] and at(*row, i) == one[0]
-        }
-        for one in read
-        if one[0] != one[1]
-    }
-    found = set()
+    pairs: dict[tuple[int, int, int, int], set[tuple[int, tuple[int, ...]]]] = {}
+    for way, cells in rows:
+        for i, j in combinations(range(k), 2):
+            if cells[i] != cells[j]:
+                pairs.setdefault((cells[i], cells[j], way, j - i), set()).add((way, cells))
     for size in range(p * q // 2 + 1):
-        for pairs in combinations(served, size):
-            cells = [cell for pair in pairs for cell in pair[:2]]
-            if len(set(cells)) == len(cells) and len(set().union(*map(served.get, pairs))) == len(
-                rows
-            ):
-                found.add(frozenset(frozenset(pair[:2]) for pair in pairs))
-    assert not found, "classes of pairings are not worked out here"
+        for some in combinations(pairs, size):
+            disjoint = len({cell for pair in some for cell in pair[:2]}) == 2 * size
+            served = {row for pair in some for row in pairs[pair]}
+            if disjoint and served == rows:
+                raise TooLarge("classes of pairings are not worked out here")
     return 0
 
 
@@ -68,7 +56,7 @@ GOALS: list[tuple[str, tuple[str, ...]]] = [
 def handmade(goal: Resolved) -> Iterator[tuple[str, str, Certificate]]:
     """(method, answer, certificate): the last cell stands beside the others, or alone in a ring
     of three; colours exchanged, where that is a symmetry."""
-    here = goal.position
+    here: object = goal.position
     if goal.question.name != "count-drawn" or not isinstance(here, Position):
         return
     cells = here.board.cells

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -146,7 +147,7 @@ def test_tori_against_all_boards(words: str, even: bool) -> None:
     assert found.answer == truth
     assert isinstance(found.certificate, Definition)
     if not position.stones("first"):
-        assert found.stats["symmetries"] >= 5 if position.rule == "strong" else True
+        assert found.stats["symmetries"] > 0
     assert accepted(position, "count-drawn", truth, found.certificate, even=even)
     without = replace_rows(found.certificate, rows=False)
     assert accepted(position, "count-drawn", truth, without, even=even)
@@ -342,7 +343,7 @@ def test_parts_and_symmetries_that_are_none() -> None:
 
 def test_symmetries_of_another_board_or_question() -> None:
     """Colours are alike without stones, where both want the same sets and an even share."""
-    whole = {"parts": PARTS, "symmetries": [SWAP]}
+    whole: dict[str, Any] = {"parts": PARTS, "symmetries": [SWAP]}
     for words in ("torus-row 4 4 3 --first 0", "torus-row 4 4 3 --rule weak"):
         refused(Position.parse(words), "is none", **whole)
     refused(
