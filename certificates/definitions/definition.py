@@ -121,12 +121,12 @@ def _in_parts(goal: Goal[AnyPosition], certificate: Definition) -> Conclusion:
         raise Rejected("who says in which parts to count shows no object")
     parts = integers(certificate.parts, "parts", 1, 0, LARGEST).tolist()
     symmetries = integers(certificate.symmetries, "symmetries", 2, 0, LARGEST)
-    module = importlib.import_module(f"{__package__}.{FASTER[goal.question]}")
+    module = importlib.import_module(FASTER[goal.question])
     in_parts = cast(InParts, module.in_parts)
     with within(STEPS):
         found = in_parts(goal.position, goal.question, goal.arguments, parts, symmetries)
     statements = question.meaning(goal.position, found, goal.arguments)
-    return Conclusion(statements, f"verified by counting again in {max(parts) + 1} parts")
+    return Conclusion(statements, f"verified by counting again in {1 + max(parts, default=0)} parts")
 
 
 def _counted(goal: Goal[AnyPosition]) -> Conclusion:
