@@ -34,8 +34,7 @@ from gameproof.certificates.strategies.col_values import (
     simplest,
 )
 from gameproof.games.bit_sets import members
-from gameproof.games.graph import neighbour_masks
-from gameproof.games.sets.snort_sums import Part, Sum
+from gameproof.games.sets.snort_sums import OpenVertices, Part, Sum
 from gameproof.games.snort import Position
 
 #: Larger components of Snort are cut into stars.
@@ -47,12 +46,11 @@ DRAINED = 64
 Lower = tuple[int, int, int]  # a, b, x; a == b == x stands for a number
 
 
-class Judge:
+class Judge(OpenVertices):
     """Components of one board and what is known of them; a memo, no state of a game."""
 
     def __init__(self, position: Position) -> None:
-        self.neighbours = neighbour_masks(position.graph)
-        self.own = position.rules.forbidden == "own"
+        super().__init__(position)
         self._lower: dict[object, Lower] = {}
         self._forms: dict[Part, object] = {}
         self._sketches: dict[Part, object] = {}
@@ -60,36 +58,10 @@ class Judge:
         self.col_values = ColValues(self.neighbours, self.split)
         self._drained: dict[Part, ColValue] = {}
 
-    def after(self, mine: int, yours: int, v: int) -> Part:
-        """The two sets after the first one's owner plays on ``v``."""
-        keep = ~(1 << v)
-        shut = ~self.neighbours[v]
-        if self.own:
-            return mine & keep & shut, yours & keep
-        return mine & keep, yours & keep & shut
-
-    def _near(self, mine: int, yours: int, v: int) -> int:
-        """The neighbours that can still close ``v`` to somebody or be closed by it."""
-        met = 0
-        if mine >> v & 1:
-            met |= mine if self.own else yours
-        if yours >> v & 1:
-            met |= yours if self.own else mine
-        return self.neighbours[v] & met
-
     def split(self, mine: int, yours: int) -> tuple[list[Part], int, int]:
         """Components of two or more vertices, own minus opposing free moves, stars."""
         parts, spare, stars = [], 0, 0
-        rest = mine | yours
-        while rest:
-            seen = edge = rest & -rest
-            while edge:
-                low = edge & -edge
-                edge ^= low
-                more = self._near(mine, yours, low.bit_length() - 1) & ~seen
-                seen |= more
-                edge |= more
-            rest &= ~seen
+        for seen in self.components(mine, yours):
             if seen & (seen - 1):
                 parts.append((mine & seen, yours & seen))
             elif not mine & seen:
@@ -120,7 +92,7 @@ class Judge:
         if found is None:
             signs = []
             for v in members(mine | yours):
-                near = self._near(mine, yours, v)
+                near = self.near(mine, yours, 1 << v)
                 label = (mine >> v & 1) + 2 * (yours >> v & 1)
                 signs.append((label, (near & mine).bit_count(), (near & yours).bit_count()))
             found = self._sketches[mine, yours] = tuple(sorted(signs))
@@ -143,7 +115,7 @@ class Judge:
     def _form(self, mine: int, yours: int) -> object:
         vertices = list(members(mine | yours))
         index = {v: i for i, v in enumerate(vertices)}
-        near = [[index[u] for u in members(self._near(mine, yours, v))] for v in vertices]
+        near = [[index[u] for u in members(self.near(mine, yours, 1 << v))] for v in vertices]
         label = [(mine >> v & 1) + 2 * (yours >> v & 1) for v in vertices]
         colour, distinct = label, 0
         while True:

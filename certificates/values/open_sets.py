@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-import numpy as np
-
 from gameproof.certificates.arrays import integers
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.values.game_sums import (
@@ -20,17 +18,16 @@ from gameproof.certificates.values.game_sums import (
     total,
 )
 from gameproof.games.bit_sets import members
-from gameproof.games.graph import neighbour_masks
+from gameproof.games.sets.snort_sums import OpenVertices, Part
 from gameproof.games.short.game_tables import GameTable
 from gameproof.games.snort import Position
 
 WORD = 32  # bits of a vertex set in one entry of ``components``
 MOST_IMAGES = 1 << 23
 """Rows and their images together."""
-_EMPTY = np.zeros((0, 0), dtype=np.int64)
 
 
-class OpenSets:
+class OpenSets(OpenVertices):
     """The rows of a certificate about one graph."""
 
     def __init__(
@@ -40,13 +37,10 @@ class OpenSets:
         sums: Sums,
         negatives: Ints,
     ) -> None:
+        super().__init__(position)
         self.table, self.sums = table, sums
         self.negatives: list[int] = negatives.tolist()
-        neighbours = neighbour_masks(position.graph)
         self.n = position.graph.n
-        self.own = position.rules.forbidden == "own"
-        self.neighbours = neighbours
-        self.near = {1 << v: near for v, near in enumerate(neighbours)}
         self.rows: dict[tuple[int, int], int] = {}
         self.totals: dict[tuple[int, int], int] = {}  # of positions that are no rows
         self.integers: dict[int, int] = {}
@@ -120,16 +114,10 @@ class OpenSets:
             seen.add(together)
         return found
 
-    def moves(self, red: int, blue: int, by_red: bool, among: int) -> Iterator[tuple[int, int]]:
-        """The open vertices after each move on one of some vertices: a piece closes its vertex
-        to both players and its neighbours to the opponent (Snort) or to its own player (Col)."""
+    def moves(self, red: int, blue: int, by_red: bool, among: int) -> Iterator[Part]:
+        """The open vertices after each move of a player on one of some vertices."""
         for v in members((red if by_red else blue) & among):
-            bit = 1 << v
-            near = self.neighbours[v]
-            if by_red != self.own:
-                yield red & ~bit, blue & ~bit & ~near
-            else:
-                yield red & ~bit & ~near, blue & ~bit
+            yield self.after(red, blue, v) if by_red else self.after(blue, red, v)[::-1]
 
     def value(self, red: int, blue: int) -> int:
         """The value of a row that is the position, else the sum of those of its components."""
@@ -144,7 +132,7 @@ class OpenSets:
         """The sum of the values of the components of a position."""
         whole = 0
         result: int | None = None
-        for part in self.parts(red, blue):
+        for part in self.components(red, blue):
             x, y = red & part, blue & part
             if part & (part - 1) == 0 and not (x and y):
                 whole += 1 if x else -1
@@ -173,27 +161,6 @@ class OpenSets:
             if other is not None and self.negatives[other] >= 0:
                 found = self.negatives[other]
         return found
-
-    def parts(self, red: int, blue: int) -> Iterator[int]:
-        """Vertex sets that no future move joins: two neighbours matter to one another only
-        while a piece on one can still close the other."""
-        near = self.near
-        closed_by_red, closed_by_blue = (red, blue) if self.own else (blue, red)
-        rest = red | blue
-        while rest:
-            part = edge = rest & -rest
-            while edge:
-                bit = edge & -edge
-                bound = 0
-                if red & bit:
-                    bound = near[bit] & closed_by_red
-                if blue & bit:
-                    bound |= near[bit] & closed_by_blue
-                bound &= ~part
-                part |= bound
-                edge ^= bit | bound
-            rest ^= part
-            yield part
 
 
 class _Image:
