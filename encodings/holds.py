@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.zones.hold import Hold
+from gameproof.encodings.narrow import small
 from gameproof.games.sets.region_play import Region, dangerous, minimal, own_pairs
 from gameproof.solvers.bit_sets import bits
 
@@ -244,15 +245,6 @@ def _listed(rows: Sequence[Sequence[object]], width: int) -> tuple[Ints, Ints]:
     ends = np.cumsum([0, *map(len, rows)])
     flat = np.array([entry for row in rows for entry in row], np.int64)
     return small(ends), small(flat.reshape(-1, width) if width > 1 else flat)
-
-
-def small(values: object) -> Ints:
-    """The numbers in the narrowest signed type of 2, 4 or 8 bytes that holds them."""
-    array = np.asarray(values, dtype=np.int64)
-    largest = int(array.max(initial=0))
-    if largest > np.iinfo(np.int32).max:
-        return array
-    return array.astype(np.int16 if largest <= np.iinfo(np.int16).max else np.int32)
 
 
 def word(cells: Iterable[int]) -> int:

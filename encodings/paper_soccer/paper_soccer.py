@@ -10,8 +10,10 @@ from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Metho
 from gameproof.encodings.paper_soccer.counts import BY_PLY, COMPLETE, TWINS, counting, no_twins
 from gameproof.encodings.paper_soccer.divided import DIVISIONS
 from gameproof.encodings.paper_soccer.search import ZERMELO, outcome, winning_plies
-from gameproof.encodings.paper_soccer.turns import bouncing, distance, reach, walk_to
+from gameproof.encodings.paper_soccer.turns import distance, walk_to
 from gameproof.encodings.paper_soccer.within import WITHIN, WITHIN_EXPORT
+from gameproof.games.counts import soccer_turns
+from gameproof.games.counts.soccer_turns import bouncing, reach
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.paper_soccer import Position, Rules, pitch
 from gameproof.solvers.limits import Limits
@@ -35,8 +37,7 @@ def goal_this_turn(position: Position, _limits: Limits, _options: Options) -> Fi
 
 def turn_ends(position: Position, _limits: Limits, _options: Options) -> Finding:
     """Points on which the turn can end: fresh ones and goals."""
-    on = bouncing(position) | {position.ball}
-    ends = sorted(v for v in reach(position) if v not in on)
+    ends = sorted(soccer_turns.turn_ends(position))
     shown = " ".join(f"({position.move_text(v)})" for v in ends)
     return Finding(len(ends), Definition(), detail={"points": shown})
 

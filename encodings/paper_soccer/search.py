@@ -8,8 +8,9 @@ from gameproof.certificates.certificate import Certificate
 from gameproof.certificates.strategies.play import Play
 from gameproof.encodings.each_move import gather
 from gameproof.encodings.method import Finding, Options
-from gameproof.encodings.paper_soccer.turns import distance, reach, walk_to
+from gameproof.encodings.paper_soccer.turns import distance, walk_to
 from gameproof.encodings.plays import build
+from gameproof.games.counts.soccer_turns import reach
 from gameproof.games.paper_soccer import PLAYERS, Pitch, Position
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.search.trail_game import Trail, TrailSearch

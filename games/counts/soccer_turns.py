@@ -7,6 +7,7 @@ turn comes there over them on a path, no point twice, and each step of a path is
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 
 from gameproof.games.meaning.answers import Value
@@ -22,20 +23,33 @@ def faster(position: object, question: str, _arguments: Mapping[str, Value]) -> 
     return (len(ends) if question == "turn-ends" else position.mover in {goal[v] for v in ends},)
 
 
+def bouncing(position: Position) -> set[int]:
+    """Points from which the mover goes on: they bounce now, so they do all through the turn."""
+    place = position.pitch
+    return {
+        v
+        for v, goal in enumerate(place.goal)
+        if not goal and (place.bounces[v] or position.degree(v) > 0)
+    }
+
+
+def reach(position: Position) -> dict[int, int]:
+    """Points that this turn can come to, each with the point before it. O(points + lines)."""
+    before = {position.ball: -1}
+    if position.result() is not None:
+        return before
+    on = bouncing(position)
+    queue = deque([position.ball])
+    while queue:
+        v = queue.popleft()
+        for e, w in position.pitch.steps[v]:
+            if not position.drawn >> e & 1 and w not in before:
+                before[w] = v
+                if w in on:
+                    queue.append(w)
+    return before
+
+
 def turn_ends(position: Position) -> set[int]:
     """Points that end the turn, next to points that it can go on from."""
-    place = position.pitch
-    if place.goal[position.ball]:
-        return set()
-    found: set[int] = set()
-    waiting, seen = [position.ball], {position.ball}
-    while waiting:
-        for line, point in place.steps[waiting.pop()]:
-            if position.drawn >> line & 1 or point in seen:
-                continue
-            seen.add(point)
-            if not place.goal[point] and (place.bounces[point] or position.degree(point) > 0):
-                waiting.append(point)
-            else:
-                found.add(point)
-    return found
+    return {*reach(position)} - bouncing(position) - {position.ball}
