@@ -30,7 +30,7 @@ from gameproof.games.snort import Position
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.values.automorphisms import automorphisms
 from gameproof.solvers.values.canonical_form import Value
-from gameproof.solvers.values.exact_rows import ValueRows
+from gameproof.solvers.values.game_graph_values import ValueRows
 from gameproof.solvers.values.placement import (
     explicit_components,
     placement_value,

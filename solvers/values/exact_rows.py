@@ -5,34 +5,13 @@ In Python because only numbers that the engine of ``value_rows`` does not hold c
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gameproof.solvers.limits import Limits
-from gameproof.solvers.values.game_graph_values import GameGraph, Total
+from gameproof.solvers.values.game_graph_values import GameGraph, Total, ValueRows
 from gameproof.solvers.values.short_games import Store
-
-
-@dataclass(frozen=True, slots=True)
-class ValueRows:
-    """The arrays of a certificate: games, numbers first, options before what they are options
-    of; negatives, sums, and the game of each node.
-
-    ``exponents[g]`` >= 0 makes g the number ``numerators[g] / 2^exponents[g]``; otherwise it has
-    ``counts[g]`` options of Left and of Right, read in order from ``options``. ``negatives[g]``
-    is -g or -1, ``sums`` holds rows (g, h, g + h), g <= h, in order.
-    """
-
-    numerators: NDArray[np.int64]
-    exponents: NDArray[np.int32]
-    counts: NDArray[np.int32]
-    options: NDArray[np.int32]
-    negatives: NDArray[np.int32]
-    sums: NDArray[np.int32]
-    values: NDArray[np.int32]
 
 
 def exact_rows(

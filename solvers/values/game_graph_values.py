@@ -64,6 +64,25 @@ class Evaluation:
     stats: dict[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class ValueRows:
+    """The arrays of a certificate: games, numbers first, options before what they are options
+    of; negatives, sums, and the game of each node.
+
+    ``exponents[g]`` >= 0 makes g the number ``numerators[g] / 2^exponents[g]``; otherwise it has
+    ``counts[g]`` options of Left and of Right, read in order from ``options``. ``negatives[g]``
+    is -g or -1, ``sums`` holds rows (g, h, g + h), g <= h, in order.
+    """
+
+    numerators: NDArray[np.int64]
+    exponents: NDArray[np.int32]
+    counts: NDArray[np.int32]
+    options: NDArray[np.int32]
+    negatives: NDArray[np.int32]
+    sums: NDArray[np.int32]
+    values: NDArray[np.int32]
+
+
 class TooFine(Exception):
     """A number is finer or larger than the engine's."""
 

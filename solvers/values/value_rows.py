@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from gameproof.solvers import native
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.values.exact_rows import ValueRows, exact_rows
 from gameproof.solvers.values.game_graph_values import (
     PLACES,
     Evaluation,
@@ -19,6 +18,7 @@ from gameproof.solvers.values.game_graph_values import (
     NodeValues,
     TooFine,
     Total,
+    ValueRows,
     evaluate_exactly,
 )
 
@@ -39,6 +39,8 @@ def evaluate_with_rows(
         rows, needed = _gathered(found, limits)
         return found.evaluation(), _written(found, rows, needed)
     except TooFine:
+        from gameproof.solvers.values.exact_rows import exact_rows
+
         evaluation, values = evaluate_exactly(graph, total, limits)
         return evaluation, exact_rows(evaluation.store, values, graph, total, limits)
 
