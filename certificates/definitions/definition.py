@@ -126,7 +126,8 @@ def _in_parts(goal: Goal[AnyPosition], certificate: Definition) -> Conclusion:
     with within(STEPS):
         found = in_parts(goal.position, goal.question, goal.arguments, parts, symmetries)
     statements = question.meaning(goal.position, found, goal.arguments)
-    return Conclusion(statements, f"verified by counting again in {1 + max(parts, default=0)} parts")
+    many = 1 + max(parts, default=0)
+    return Conclusion(statements, f"verified by counting again in {many} parts")
 
 
 def _counted(goal: Goal[AnyPosition]) -> Conclusion:

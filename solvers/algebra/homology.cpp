@@ -123,15 +123,6 @@ i64 find(i64 surface, const Stones& s, i64 cell) {
     return in_group(surface, [&](auto group) { return root_of<decltype(group)>(s, cell); });
 }
 
-// Bring every stone's offset up to date and note its root (-1 on empty cells).
-void settle(i64 surface, const Stones& s, const Array<i32>& root) {
-    in_group(surface, [&](auto group) {
-        for (i64 cell = 0; cell < root.size; cell++)
-            root[cell] = s.colour[cell] == EMPTY ? -1 : root_of<decltype(group)>(s, cell);
-        return 0;
-    });
-}
-
 // Breadth-first trees over all stones, roots their own parents, -1 where no tree has been; offsets
 // from the roots.
 struct Forest {
@@ -203,5 +194,4 @@ bool search(const Mesh& mesh, const Array<const i8>& colour, const Forest& f, St
 }  // namespace gameproof
 
 using namespace gameproof;
-GAMEPROOF_ENGINE(homology, GAMEPROOF_CONSTANT(EMPTY), GAMEPROOF_FUNCTIONS(place_all, find, settle,
-                 search))
+GAMEPROOF_ENGINE(homology, GAMEPROOF_CONSTANT(EMPTY), GAMEPROOF_FUNCTIONS(place_all, find, search))

@@ -32,7 +32,7 @@ SLICE = 1 << 17
 
 _engine = native.engine("homology")
 EMPTY = _engine.constant("EMPTY")
-_place_all, _find, _settle, _search = _engine.functions("place_all", "find", "settle", "search")
+_place_all, _find, _search = _engine.functions("place_all", "find", "search")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +116,6 @@ class Loops:
             count = _place_all(mesh, self.stones, cells, colours, start, stop, found)
             parts.append(found[:count].copy())
         return np.concatenate(parts)
-
-    def offsets(self) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
-        """``(root, p, q)`` of every cell: its component and the path from the component's root."""
-        root = np.empty(self.mesh.cells, dtype=np.int32)
-        _settle(SURFACES.index(self.mesh.surface), self.stones, root)
-        p, q = self.stones.offset.T
-        return root, p, q
 
 
 def _given(mesh: Mesh) -> native.Arrays:
