@@ -12,8 +12,8 @@ from gameproof.encodings.snort.value import closures
 from gameproof.games.graph import Graph
 from gameproof.games.snort import COL, SNORT, Position
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.values.exact_rows import ValueRows, exact_rows
-from gameproof.solvers.values.game_graph_values import evaluate_exactly
+from gameproof.solvers.values.exact_rows import exact_rows
+from gameproof.solvers.values.game_graph_values import ValueRows, evaluate_exactly
 from gameproof.solvers.values.placement import explicit_components
 from gameproof.solvers.values.short_games import Store
 from gameproof.solvers.values.value_rows import evaluate_with_rows
