@@ -72,7 +72,7 @@ def forced(position: OwningPosition, player: str, wins: bool) -> bool:
         won = result == aim(position, player) and result != "breaker"
         lost = result == aim(position, other(player)) and result != "breaker"
         return won if wins else not lost
-    after = [forced(position.play(move), player, wins) for move in position.moves()]
+    after = (forced(position.play(move), player, wins) for move in position.moves())
     return any(after) if position.to_move == player else all(after)
 
 
