@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +25,18 @@ MOST = 8
 AT_ONCE = 1 << 12
 """Groups whose values are worked out together."""
 Numbers = NDArray[np.int64]
+
+
+def kinds(rows: NDArray[Any]) -> tuple[Numbers, Numbers]:
+    """Rows that are the same are of one kind: the place of the first row of each kind, and the
+    number of each row's kind. O(rows * log(rows) * columns), half the time of np.unique."""
+    order = np.lexsort(rows.T)
+    rows = rows[order]
+    new = np.ones(len(rows), bool)
+    new[1:] = (rows[1:] != rows[:-1]).any(axis=1)
+    numbers = np.empty(len(rows), np.int64)
+    numbers[order] = np.cumsum(new) - 1
+    return order[new], numbers
 
 
 class StoneSums:
@@ -46,7 +59,7 @@ class StoneSums:
         order = np.lexsort((pairs[:, 1], pairs[:, 0], counted(pairs[:, 0] | pairs[:, 1])))
         pairs, large, value = pairs[order], large[order], value[order]
         names = np.stack([value, *self._numbered(large, images)], axis=1)
-        _, first = np.unique(names, axis=0, return_index=True)
+        first, _ = kinds(names)
         found: Words = pairs[np.sort(first)]
         return found
 
@@ -112,7 +125,7 @@ class StoneSums:
         parts = [self._least(part, images) for part in self._groups(large)]
         if not parts:
             return np.zeros((0, len(large)), np.int64)
-        _, numbers = np.unique(np.concatenate(parts), axis=0, return_inverse=True)
+        _, numbers = kinds(np.concatenate(parts))
         return np.sort(numbers.reshape(len(parts), len(large)), axis=0)
 
     def _least(self, part: Words, images: Sequence[Sequence[int]]) -> Words:
@@ -140,20 +153,23 @@ class StoneSums:
     # -- values -------------------------------------------------------------------------------
 
     def _sums(self, one: Numbers, two: Numbers) -> Numbers:
-        rows, back = np.unique(np.stack([one, two], axis=1), axis=0, return_inverse=True)
-        found = np.array([self._plus(g, h) for g, h in rows.tolist()], np.int64)
-        return found[back.reshape(-1)]
+        rows = np.stack([one, two], axis=1)
+        first, kind = kinds(rows)
+        found = np.array([self._plus(g, h) for g, h in rows[first].tolist()], np.int64)
+        return found[kind]
 
     def _values(self, part: Words) -> Numbers:
         """The value {values after Left's moves | values after Right's} of each group; that of its
         shifts and images is the same."""
-        rows, back = np.unique(self._least(part, self._images), axis=0, return_inverse=True)
+        rows = self._least(part, self._images)
+        first, kind = kinds(rows)
+        rows = rows[first]
         names = list(map(tuple, rows.tolist()))
         new = np.array([i for i, name in enumerate(names) if name not in self._known], np.int64)
         for low in range(0, len(new), AT_ONCE):
             self._work_out(rows[new[low : low + AT_ONCE]])
         found = np.array([self._known[name] for name in names], np.int64)
-        return found[back.reshape(-1)]
+        return found[kind]
 
     def _work_out(self, rows: Words) -> None:
         """The values of groups, from those of groups with a stone less."""
