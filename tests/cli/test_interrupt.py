@@ -6,6 +6,7 @@ import json
 import signal
 import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -92,8 +93,12 @@ LISTENING = (
 
 
 def importing(process: Any, folder: Path) -> bool:
-    """A library is in its memory that a batch needs."""
-    return "msgspec" in Path(f"/proc/{process.pid}/maps").read_text()
+    """A library is in its memory that a batch needs, or in that of the process it watches."""
+    for path in _running_in(process.pid):
+        with suppress(OSError):
+            if "msgspec" in Path(path).with_name("maps").read_text():
+                return True
+    return False
 
 
 def storing(process: Any, folder: Path) -> bool:
@@ -101,8 +106,8 @@ def storing(process: Any, folder: Path) -> bool:
 
 
 def employing(process: Any, folder: Path) -> bool:
-    """It has started another process."""
-    return len(list(_running_in(process.pid))) > 1
+    """The process that it watches has started another one."""
+    return len(list(_running_in(process.pid))) > 2
 
 
 def answering(process: Any, folder: Path) -> bool:
