@@ -199,7 +199,7 @@ def test_a_loop_over_the_python_interface_can_be_stopped() -> None:
 
 
 def test_a_time_limit_ends_the_run() -> None:
-    process = start(f"{LONG} --time-limit 2s")
+    process = start(f"{LONG} --time-limit 1s")
     out, err = process.communicate(timeout=120)
     assert process.returncode == 3, err
     answer = json.loads(out.splitlines()[-1])

@@ -112,7 +112,7 @@ def test_progress_is_shown_and_a_job_is_cancelled(browser: Browser, server: str)
 
 
 def test_the_limit_of_a_question(browser: Browser, server: str) -> None:
-    asked(browser, server, "mnk", LONG.partition(" ")[2], seconds="2")
+    asked(browser, server, "mnk", LONG.partition(" ")[2], seconds="1")
     assert answer(browser) == "outcome: unknown (time)"
 
 
