@@ -19,9 +19,10 @@ from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.torus.blocking_set import BlockingSet
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.encodings.refute import proof_engine, refute_formula, write_proof
+from gameproof.encodings.torus.classes import cycle_in
 from gameproof.encodings.torus.mesh import mesh
 from gameproof.games.clauses.cycles import cycle_through_free_cells, hitting_set
-from gameproof.games.counts.torus_counts import asked_class, asked_loop_free, cycle_class
+from gameproof.games.counts.torus_counts import asked_class, asked_loop_free
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.torus_classes import Class
 from gameproof.games.torus_cycles import Position
@@ -68,20 +69,10 @@ def free_cycle(
     if result.values is None:
         return None
     after = {v: to for (v, to), step in steps.items() if result.values[step]}
-    while after:
-        cycle = [next(iter(after))]
-        while (to := after.pop(cycle[-1])) != cycle[0]:
-            cycle.append(to)
-        if len(cycle) > 2 and _class_or_none(position, cycle) == wanted:
-            return cycle
-    raise RuntimeError("balanced steps with a primitive sum held no cycle of the class")
-
-
-def _class_or_none(position: Position, cycle: list[int]) -> Class | None:
-    try:
-        return cycle_class(position, cycle)
-    except BadInput:
-        return None
+    cycle = cycle_in(position, after, wanted)
+    if cycle is None:
+        raise RuntimeError("balanced steps with a primitive sum held no cycle of the class")
+    return cycle
 
 
 def _refutation(position: Position, wanted: Class, limits: Limits, options: Options) -> Refutation:

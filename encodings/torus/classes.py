@@ -16,11 +16,11 @@ from gameproof.certificates.kernel import Goal
 from gameproof.encodings.each_move import together
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
 from gameproof.encodings.refute import refute
+from gameproof.games.clauses.cycles import LARGEST, LONGEST, formula
 from gameproof.games.counts.torus_counts import asked_class, asked_kind, cycle_class
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.torus_classes import classes_within, hex_norm
+from gameproof.games.torus_classes import Class, classes_within, hex_norm
 from gameproof.games.torus_cycles import Position
-from gameproof.solvers.algebra import winding_cycles
 from gameproof.solvers.limits import Limits
 from gameproof.solvers.sat import sat
 from gameproof.solvers.sat.model import Model
@@ -56,12 +56,11 @@ def _largest(position: Position, chordless: bool) -> int:
     return position.rows // 2 if chordless else position.rows
 
 
-def _is_cycle(position: Position, cells: list[int], chordless: bool) -> bool:
+def _class_of(position: Position, cells: list[int], chordless: bool) -> Class | None:
     try:
-        cycle_class(position, cells, chordless=chordless)
+        return cycle_class(position, cells, chordless=chordless)
     except BadInput:
-        return False
-    return True
+        return None
 
 
 def find_line(position: Position, x: int, y: int, chordless: bool) -> list[int] | None:
@@ -72,19 +71,33 @@ def find_line(position: Position, x: int, y: int, chordless: bool) -> list[int] 
         return None
     for phase in range(length if chordless or length < n * n else 1):
         cells = digital_line(n, x, y, phase)
-        if len(set(cells)) == length and _is_cycle(position, cells, chordless):
+        if len(set(cells)) == length and _class_of(position, cells, chordless) is not None:
             return cells
     return None
 
 
+def _goal(position: Position, options: Options) -> Goal[object]:
+    return Goal(position, "cycle", options.arguments)
+
+
+def _steps(position: Position) -> list[tuple[int, int]]:
+    """The steps of an empty board, in the order of their variables."""
+    return [(v, to) for v in range(len(position.stones)) for to, _, _ in position.neighbours(v)]
+
+
 def model(position: Position, options: Options) -> Model:
-    """The class asked for as a model; see :mod:`gameproof.solvers.algebra.winding_cycles`."""
-    x, y = asked_class(options.arguments)
-    chordless = asked_kind(options.arguments) == "chordless"
-    kind = "chordless" if chordless else "simple"
-    title = f"a {kind} cycle of class ({x}, {y}) on the {position.rows} x {position.columns} torus"
-    steps = [list(position.neighbours(v)) for v in range(position.rows * position.columns)]
-    return winding_cycles.build(steps, (x, y), chordless=chordless, title=title)
+    """The checker's clauses as a model; the first variables are the steps of the cycle, if the
+    class has any that is short enough."""
+    made = formula(_goal(position, options))
+    result = Model(made.meaning)
+    if made.variables:
+        name = position.cell_text
+        result.group("step", [f"{name(v)} {name(to)}" for v, to in _steps(position)])
+    while result.variables < made.variables:
+        result.auxiliary()
+    for clause in made.clauses:
+        result.clause(clause)
+    return result
 
 
 def by_line(position: Position, limits: Limits, options: Options) -> Finding:
@@ -120,21 +133,30 @@ def cycle_of(
     position: Position, _model: Model, values: Sequence[bool], options: Options
 ) -> Finding:
     """The cycle of the class asked for in an assignment of the model."""
-    steps = [list(position.neighbours(v)) for v in range(position.rows * position.columns)]
+    taken = dict(step for number, step in enumerate(_steps(position), 1) if values[number])
     chordless = asked_kind(options.arguments) == "chordless"
-    for cells in winding_cycles.cycles(steps, values):
-        try:
-            found = cycle_class(position, cells, chordless=chordless)
-        except BadInput:
-            continue
-        if found == asked_class(options.arguments):
-            return Finding(True, Definition.of([cells]), detail={"length": len(cells)})
-    return Finding(UNKNOWN)
+    cells = cycle_in(position, taken, asked_class(options.arguments), chordless=chordless)
+    if cells is None:
+        return Finding(UNKNOWN)
+    return Finding(True, Definition.of([cells]), detail={"length": len(cells)})
+
+
+def cycle_in(
+    position: Position, after: dict[int, int], wanted: Class, *, chordless: bool = False
+) -> list[int] | None:
+    """A cycle of the class among disjoint ones; ``after``: the cell that follows each, used up."""
+    while after:
+        cells = [next(iter(after))]
+        while (to := after.pop(cells[-1])) != cells[0]:
+            cells.append(to)
+        if len(cells) > 2 and _class_of(position, cells, chordless) == wanted:
+            return cells
+    return None
 
 
 def _refuted(position: Position, limits: Limits, options: Options) -> Finding:
     """Why no cycle has the class."""
-    certificate = refute(Goal(position, "cycle", options.arguments), limits, options)
+    certificate = refute(_goal(position, options), limits, options)
     return Finding(False, certificate, {"lemmas": len(certificate.lemma_ends) - 1})
 
 
@@ -164,15 +186,23 @@ def _square(position: Position) -> bool:
     return position.rows == position.columns >= 3
 
 
-def _steps_are_distinct(position: Position) -> bool:
-    return min(position.rows, position.columns) >= 3
+def _has_clauses(position: Position) -> bool:
+    sides = position.rows, position.columns
+    return 3 <= min(sides) and max(sides) <= LONGEST and len(position.stones) <= LARGEST
 
 
 METHODS = (
     Method("cycle", "digital-line", by_line, COUNTING, _square),
-    Method("cycle", "sat", by_sat, "disjoint essential cycles share a class", _steps_are_distinct),
+    Method(
+        "cycle",
+        "sat",
+        by_sat,
+        "disjoint essential cycles share a class",
+        _has_clauses,
+        reach=f"boards of at most {LARGEST} cells with sides of 3 to {LONGEST}",
+    ),
     Method("classes", "digital-lines", classes, COUNTING, _square),
 )
 EXPORTS = (
-    Export("cycle", model, "a cycle of a class: arcs, degrees, winding sums", finding=cycle_of),
+    Export("cycle", model, "a cycle of a class: steps, degrees, winding sums", finding=cycle_of),
 )

@@ -30,7 +30,8 @@ from gameproof.games.torus_cycles import Position
 Step = tuple[int, int]
 
 MOST_ROWS = 512  # of boards whose classes are counted
-LARGEST = 1024  # cells: the clauses grow with the square of the longer side
+LARGEST = 1 << 14  # cells
+LONGEST = 341  # of a side, with whose square the clauses grow
 
 
 def formula(goal: Asked, bound: int | None = None) -> Formula:
@@ -99,8 +100,9 @@ def cycle_through_free_cells(
         kind = "chordless" if chordless else "simple"
         text = f"a {kind} cycle of class {wanted} would need more cells than the board has"
         return Formula(text, clauses=[[]]), {}
-    if len(position.stones) > LARGEST:
-        raise BadInput(f"the clauses are for boards of at most {LARGEST} cells")
+    if len(position.stones) > LARGEST or max(position.rows, position.columns) > LONGEST:
+        limits = f"{LARGEST} cells with sides of at most {LONGEST}"
+        raise BadInput(f"the clauses are for boards of at most {limits}")
     made = Formula(f"no cycle of class {wanted} avoids the stones of colour o")
     if max(map(abs, wanted)) > len(position.stones):  # a simple cycle has fewer crossings
         made.add([])

@@ -7,7 +7,7 @@ import pytest
 from gameproof.certificates.kernel import Goal
 from gameproof.games.clauses import acyclic_twins, drawn_boards, one_winner, pairs
 from gameproof.games.clauses.clauses import BOUNDED, FORMULAS, formula
-from gameproof.games.clauses.cycles import LARGEST
+from gameproof.games.clauses.cycles import LARGEST, LONGEST
 from gameproof.games.geography import make as geography
 from gameproof.games.graph import Graph
 from gameproof.games.klein_cycles import OWN
@@ -69,7 +69,9 @@ def test_tori_that_are_too_narrow_or_too_large_for_clauses_about_cycles() -> Non
             formula(Goal(torus(rows, columns), "blocked", asked))
     assert formula(Goal(torus(3, 4), "blocked", asked)).clauses
     with pytest.raises(BadInput, match=f"at most {LARGEST} cells"):
-        formula(Goal(torus(33, 32), "blocked", asked))
+        formula(Goal(torus(129, 128), "blocked", asked))
+    with pytest.raises(BadInput, match=f"sides of at most {LONGEST}"):
+        formula(Goal(torus(3, LONGEST + 1), "blocked", asked))
 
 
 def test_full_boards_are_square_and_of_moderate_size() -> None:
