@@ -14,7 +14,7 @@ def checked(
     position: Position, question: str, answer: Value, certificate: Certificate, **arguments: Value
 ) -> str:
     """What the certificate proves, given that it proves the answer (a text, or its value)."""
-    asked = next(q for q in GAMES[0].questions if q.name == question)
+    asked = next(q for game in GAMES for q in game.questions if q.name == question)
     text = answer if isinstance(answer, str) else asked.form.write(answer)
     return verify(position, asked, arguments, text, certificate).sentence
 
