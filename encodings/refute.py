@@ -7,7 +7,7 @@ the encoding used to find the answer need be trusted.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -23,7 +23,7 @@ from gameproof.solvers.sat import cpsat, sat
 from gameproof.solvers.sat.cnf import Cnf
 from gameproof.solvers.sat.drat import to_lrat
 from gameproof.solvers.sat.formats import dimacs
-from gameproof.solvers.sat.model import ModelError
+from gameproof.solvers.sat.model import Model, ModelError
 from gameproof.solvers.sat.proof import Drat, Lrat, Rows
 
 P = TypeVar("P")
@@ -80,6 +80,18 @@ def as_certificate(
         raise LimitReached("proof size")
     lemmas, hints = lrat.lemmas, lrat.hints
     return Refutation(lemmas.numbers, lemmas.ends, hints.numbers, hints.ends, bound)
+
+
+def as_model(made: Formula, names: Mapping[str, Iterable[Hashable]]) -> Model:
+    """The checker's clauses as a model, whose first variables are named, group by group."""
+    model = Model(made.meaning)
+    for group, keys in names.items():
+        model.group(group, keys)
+    while model.variables < made.variables:
+        model.auxiliary()
+    for clause in made.clauses:
+        model.clause(clause)
+    return model
 
 
 def refute_formula(made: Formula, limits: Limits, engine: str) -> tuple[Lrat, Drat]:

@@ -9,6 +9,7 @@ then a cycle that avoids it with all its translations, until there is none.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import gcd
 
 import numpy as np
@@ -16,9 +17,10 @@ import numpy as np
 from gameproof.certificates.certificate import Certificate, Use
 from gameproof.certificates.clauses.refutation import Refutation
 from gameproof.certificates.definitions.definition import Definition
+from gameproof.certificates.kernel import Goal
 from gameproof.certificates.torus.blocking_set import BlockingSet
 from gameproof.encodings.method import Finding, Method, Options
-from gameproof.encodings.refute import proof_engine, refute_formula, write_proof
+from gameproof.encodings.refute import as_certificate, proof_engine, refute, refute_formula
 from gameproof.encodings.torus.classes import cycle_in
 from gameproof.encodings.torus.mesh import mesh
 from gameproof.games.clauses.cycles import cycle_through_free_cells, hitting_set
@@ -75,12 +77,9 @@ def free_cycle(
     return cycle
 
 
-def _refutation(position: Position, wanted: Class, limits: Limits, options: Options) -> Refutation:
-    made, _ = cycle_through_free_cells(position, wanted)
-    lrat, drat = refute_formula(made, limits, proof_engine(options))
-    if options.proof is not None:
-        write_proof(options.proof, made, lrat, drat)
-    return Refutation(lrat.lemmas.numbers, lrat.lemmas.ends, lrat.hints.numbers, lrat.hints.ends)
+def _refutation(position: Position, limits: Limits, options: Options) -> Refutation:
+    asked = {"class": options.arguments["class"]}
+    return refute(Goal(position, "blocked", asked), limits, options)
 
 
 def blocked(position: Position, limits: Limits, options: Options) -> Finding:
@@ -89,7 +88,7 @@ def blocked(position: Position, limits: Limits, options: Options) -> Finding:
     cycle = free_cycle(position, wanted, limits, options)
     if cycle is not None:
         return Finding(False, Definition.of([cycle]), detail={"length": len(cycle)})
-    certificate = _refutation(position, wanted, limits, options)
+    certificate = _refutation(position, limits, options)
     return Finding(True, certificate, {"lemmas": len(certificate.lemma_ends) - 1})
 
 
@@ -115,7 +114,7 @@ def smallest_block(position: Position, limits: Limits, options: Options) -> Find
             break
         cycles += _translations(position, cycle, "o")
     fewer = _proof(position, cycles, loops, len(cells), limits, options)
-    blocks = _refutation(after, wanted, limits, Options(options.engine))
+    blocks = _refutation(after, limits, replace(options, proof=None))
     certificate = BlockingSet(cells, cycles, loops, fewer, uses=shown(blocks, cells))
     listed = " ".join(position.cell_text(v) for v in cells)
     stats = {"rounds": rounds, "cycles": len(cycles), "loops": len(loops)}
@@ -149,7 +148,7 @@ def _proof(
 ) -> Refutation:
     made = hitting_set(position, cycles, loops, number)
     lrat, _ = refute_formula(made, limits, proof_engine(options))
-    return Refutation(lrat.lemmas.numbers, lrat.lemmas.ends, lrat.hints.numbers, lrat.hints.ends)
+    return as_certificate(made.clauses, lrat)
 
 
 def _loop(position: Position, limits: Limits) -> list[int] | None:

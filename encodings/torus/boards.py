@@ -8,7 +8,7 @@ from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal
 from gameproof.encodings.by_definition import by_definition
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
-from gameproof.encodings.refute import refute
+from gameproof.encodings.refute import as_model, refute
 from gameproof.encodings.torus import intersection
 from gameproof.encodings.torus.outcome import ends
 from gameproof.games.clauses.clauses import Formula
@@ -31,16 +31,11 @@ def _goal(position: Position) -> Goal[object]:
 
 def model(position: Position, _options: Options) -> Model:
     """The checker's clauses as a model with named variables."""
-    made = formula(_goal(position))
-    result = Model(made.meaning)
     names = [position.cell_text(v) for v in range(position.rows * position.columns)]
-    for name in ("x", "a", "b"):
-        result.group(name, names)
-    result.group("cut", [f"{name} {to}" for name in names for to in ("E", "S", "SW")])
-    result.group("sum", [name for v, name in enumerate(names) if v % position.columns])
-    for clause in made.clauses:
-        result.clause(clause)
-    return result
+    cut = [f"{name} {to}" for name in names for to in ("E", "S", "SW")]
+    sums = [name for v, name in enumerate(names) if v % position.columns]
+    groups = {"x": names, "a": names, "b": names, "cut": cut, "sum": sums}
+    return as_model(formula(_goal(position)), groups)
 
 
 def full_board(position: Position, limits: Limits, options: Options) -> Finding:

@@ -15,7 +15,7 @@ from gameproof.certificates.definitions.definition import Definition
 from gameproof.certificates.kernel import Goal
 from gameproof.encodings.each_move import together
 from gameproof.encodings.method import UNKNOWN, Export, Finding, Method, Options
-from gameproof.encodings.refute import refute
+from gameproof.encodings.refute import as_model, refute
 from gameproof.games.clauses.cycles import LARGEST, LONGEST, formula
 from gameproof.games.counts.torus_counts import asked_class, asked_kind, cycle_class
 from gameproof.games.meaning.bad_input import BadInput
@@ -88,16 +88,9 @@ def _steps(position: Position) -> list[tuple[int, int]]:
 def model(position: Position, options: Options) -> Model:
     """The checker's clauses as a model; the first variables are the steps of the cycle, if the
     class has any that is short enough."""
-    made = formula(_goal(position, options))
-    result = Model(made.meaning)
-    if made.variables:
-        name = position.cell_text
-        result.group("step", [f"{name(v)} {name(to)}" for v, to in _steps(position)])
-    while result.variables < made.variables:
-        result.auxiliary()
-    for clause in made.clauses:
-        result.clause(clause)
-    return result
+    made, name = formula(_goal(position, options)), position.cell_text
+    steps = [f"{name(v)} {name(to)}" for v, to in _steps(position)] if made.variables else []
+    return as_model(made, {"step": steps})
 
 
 def by_line(position: Position, limits: Limits, options: Options) -> Finding:
@@ -188,7 +181,7 @@ def _square(position: Position) -> bool:
 
 def _has_clauses(position: Position) -> bool:
     sides = position.rows, position.columns
-    return 3 <= min(sides) and max(sides) <= LONGEST and len(position.stones) <= LARGEST
+    return min(sides) >= 3 and max(sides) <= LONGEST and len(position.stones) <= LARGEST
 
 
 METHODS = (

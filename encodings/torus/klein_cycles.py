@@ -10,7 +10,7 @@ from gameproof.certificates.kernel import Goal
 from gameproof.encodings.by_definition import by_definition
 from gameproof.encodings.method import UNKNOWN, Encoding, Export, Finding, Method, Options
 from gameproof.encodings.plays import build
-from gameproof.encodings.refute import refute
+from gameproof.encodings.refute import as_model, refute
 from gameproof.games.bit_sets import mask_of, members
 from gameproof.games.boards.glued_board import COLOURS
 from gameproof.games.clauses.one_winner import formula
@@ -114,15 +114,8 @@ def winner(position: Position, _limits: Limits, _options: Options) -> Finding:
 
 def model(position: Position, _options: Options) -> Model:
     """The checker's clauses as a model; the first variables are the cells."""
-    made = formula(_goal(position))
-    result = Model(made.meaning)
     cells = [position.cell_text(v) for v in range(position.rows * position.columns)]
-    result.group("x", cells)
-    while result.variables < made.variables:
-        result.auxiliary()
-    for clause in made.clauses:
-        result.clause(clause)
-    return result
+    return as_model(formula(_goal(position)), {"x": cells})
 
 
 def one_winner(position: Position, limits: Limits, options: Options) -> Finding:
