@@ -13,7 +13,7 @@ from typing import Any
 from gameproof.games.impartial import nim
 from gameproof.games.meaning.mex import mex
 from gameproof.prover.formal.followed import of_strategy
-from gameproof.prover.formal.numbers import PLAYERS, After, Claimed, NotCovered, Numbers, flat, row
+from gameproof.prover.formal.numbers import PLAYERS, After, Claimed, Numbers, TooMany, flat, row
 from gameproof.prover.formal.positions import in_order, state
 
 NIM, HEAP = 7, 9
@@ -32,12 +32,13 @@ def of_values(theorem: Claimed, certificate: Any) -> list[Numbers]:
 
 
 def table(start: Any) -> Numbers:
-    """The values of all that play can reach."""
+    """The values of all that play can reach; raises :class:`TooMany`."""
     numbers: dict[tuple[int, ...], int] = {}
     values: list[int] = []
     found: list[Numbers] = []
     moves = 0
-    stack: list[tuple[Any, tuple[int, ...], list[Any] | None]] = [
+    # A position waits, with the keys of its options, until these have their values.
+    stack: list[tuple[Any, tuple[int, ...], list[tuple[int, ...]] | None]] = [
         (start, tuple(state(start)), None)
     ]
     while stack:
@@ -45,19 +46,21 @@ def table(start: Any) -> Numbers:
         if key in numbers:
             continue
         if options is None:
-            options = [position.play(move) for move in in_order(position)]
-            moves += len(options)
+            listed = in_order(position)
+            moves += len(listed)
             if moves > MOST_MOVES:
-                raise NotCovered(f"more than {MOST_MOVES} moves")
-            stack.append((position, key, options))
-            stack += [(option, tuple(state(option)), None) for option in options]
+                raise TooMany(f"more than {MOST_MOVES} moves")
+            played = [position.play(move) for move in listed]
+            keys = [tuple(state(option)) for option in played]
+            stack.append((position, key, keys))
+            stack += [(*one, None) for one in zip(played, keys, strict=True)]
             continue
-        after = [numbers[tuple(state(option))] for option in options]
+        after = [numbers[option] for option in options]
         values.append(mex({values[i] for i in after}))
         numbers[key] = len(found)
         found.append([*key, values[-1], *row(after)])
         if len(found) > MOST:
-            raise NotCovered(f"more than {MOST} positions")
+            raise TooMany(f"more than {MOST} positions")
     return [HEAP, *flat(found)]
 
 

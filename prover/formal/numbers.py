@@ -54,6 +54,10 @@ class NotCovered(Exception):
     """The proved checker has no word for it: a game, a statement or a rule."""
 
 
+class TooMany(NotCovered):
+    """Play reaches too much to be listed, whatever the evidence."""
+
+
 def row(numbers: Iterable[int]) -> Numbers:
     """A list with its length before it."""
     listed = [int(x) for x in numbers]

@@ -30,7 +30,15 @@ from gameproof.prover.formal import (
     values,
 )
 from gameproof.prover.formal.claims import claim
-from gameproof.prover.formal.numbers import After, Claimed, NotCovered, Numbers, Steps, flat
+from gameproof.prover.formal.numbers import (
+    After,
+    Claimed,
+    NotCovered,
+    Numbers,
+    Steps,
+    TooMany,
+    flat,
+)
 
 STEPS: Steps = {
     **play.STEPS,
@@ -93,6 +101,8 @@ def claimed(record: CertificateFile) -> tuple[Numbers, Callable[[], list[Numbers
             if isinstance(position, Position):
                 derived()
                 return [tetris.step(position, one, certificate) for one in listed]
+            if isinstance(lacking, TooMany):
+                raise lacking
             solved.require_small(position)
             derived()
             return solved.of_claims(position, wanted)
