@@ -161,15 +161,24 @@ class StoneSums:
     def _values(self, part: Words) -> Numbers:
         """The value {values after Left's moves | values after Right's} of each group; that of its
         shifts and images is the same."""
-        rows = self._least(part, self._images)
+        rows = self._cornered(part)
         first, kind = kinds(rows)
-        rows = rows[first]
-        names = list(map(tuple, rows.tolist()))
-        new = np.array([i for i, name in enumerate(names) if name not in self._known], np.int64)
-        for low in range(0, len(new), AT_ONCE):
-            self._work_out(rows[new[low : low + AT_ONCE]])
+        names = list(map(tuple, rows[first].tolist()))
+        new = [i for i, name in enumerate(names) if name not in self._known]
+        if new:
+            self._look_at(rows[first[new]])
         found = np.array([self._known[name] for name in names], np.int64)
         return found[kind]
+
+    def _look_at(self, rows: Words) -> None:
+        """The values of groups in the corner, from those of the least of their images."""
+        least = self._least(rows, self._images)
+        first, _ = kinds(least)
+        new = least[[i for i in first.tolist() if tuple(least[i].tolist()) not in self._known]]
+        for low in range(0, len(new), AT_ONCE):
+            self._work_out(new[low : low + AT_ONCE])
+        for row, image in zip(map(tuple, rows.tolist()), map(tuple, least.tolist()), strict=True):
+            self._known[row] = self._known[image]
 
     def _work_out(self, rows: Words) -> None:
         """The values of groups, from those of groups with a stone less."""
