@@ -9,6 +9,7 @@ tested with processes begun the usual way.
 from __future__ import annotations
 
 import atexit
+import gc
 import json
 import os
 import resource
@@ -91,6 +92,7 @@ def serve(packages: bool) -> None:
         importlib.import_module(f"gameproof.cli.{module}")
     for game in () if packages else games():
         registry.entry(game)
+    gc.freeze()  # no command looks for garbage here, which would copy it all
     for line in sys.stdin:
         child = os.fork()
         if child == 0:
