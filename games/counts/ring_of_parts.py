@@ -31,6 +31,10 @@ MOST_SAID = 1 << 27
 """Colourings of parts times conditions that they have to do with: 256 MB."""
 MOST_WORK = 1 << 39
 """Products of two numbers: about two minutes."""
+CALL, EACH = 1 << 18, 1 << 4
+"""As many products as take the time of a few calls of NumPy, and of a look at a colouring."""
+MOST_MOVED = 1 << 25
+"""Colourings of part 0 times symmetries: 256 MB."""
 MOST_SYMMETRIES = 64
 SHORT, LONG = 1 << 24, 1 << 53
 """Whole numbers up to these are exact in 32 and in 64 bits of a floating-point number."""
@@ -112,6 +116,7 @@ class Problem:
         ring = _Ring(self, parts, share)
         symmetric = _symmetries(self, ring.members[0], symmetries, share)
         orbits = _orbits(ring.states[0], ring.members[0], symmetric, self.colours)
+        ring.begin(len(orbits[0]))
         total = 0
         for state, size in zip(*(found.tolist() for found in orbits), strict=True):
             look()
@@ -168,9 +173,19 @@ class _Ring:
                 shared = _Shared(condition, parts, self)
                 self.between.setdefault(touched, []).append(shared)
 
+    def begin(self, orbits: int) -> None:
+        """So many colourings of part 0 will be looked at; what that takes without matrices."""
+        calls = 1 + self.length + sum(map(len, (*self.alone.values(), *self.between.values())))
+        looks = sum(
+            len(states) * (1 + len(self.alone.get(part, ())))
+            for part, states in enumerate(self.states[1:], 1)
+        )
+        self._spend(orbits * (CALL * calls + EACH * looks), 0)
+        self.all = [np.arange(len(states)) for states in self.states]
+
     def around(self, state: int) -> int:
         """The colourings of the other parts that go with one of part 0."""
-        kept = [np.arange(len(states)) for states in self.states]
+        kept = self.all.copy()
         for part, conditions in self.alone.items():
             for shared in conditions:
                 here = kept[part]
@@ -230,16 +245,16 @@ class _Ring:
         """1 where colourings of two neighbours go together: no condition is broken."""
         rows, columns = kept[one], kept[other]
         look()
-        left, right = [], []
-        for shared in self.between.get(frozenset((one, other)), ()):
-            broken = shared.broken(state, one, other)
-            if broken.any():
-                left.append(np.eye(len(broken), dtype=np.float32)[shared.number[one][rows]])
-                right.append(broken.astype(np.float32)[:, shared.number[other][columns]])
-        if not left:
+        here = self.between.get(frozenset((one, other)), ())
+        said = ((shared, shared.broken(state, one, other)) for shared in here)
+        tables = [(shared, broken) for shared, broken in said if broken.any()]
+        wide = sum(len(broken) for _, broken in tables)
+        size, longer = len(rows) * len(columns), max(len(rows), len(columns))
+        self._spend(size * wide, max(size, longer * wide))
+        if not tables:
             return np.ones((len(rows), len(columns)), dtype=np.float32)
-        wide = sum(part.shape[1] for part in left)
-        self._spend(len(rows) * len(columns) * wide, len(rows) * len(columns))
+        left = [np.eye(len(b), dtype=np.float32)[shared.number[one][rows]] for shared, b in tables]
+        right = [b.astype(np.float32)[:, shared.number[other][columns]] for shared, b in tables]
         times_broken = _times(np.concatenate(left, axis=1), np.concatenate(right))
         matrix: Matrix = (times_broken == 0).astype(np.float32)
         return matrix
@@ -259,8 +274,9 @@ class _Shared:
         self.number: dict[int, NDArray[np.uint16]] = {}
         for part in {0, *(parts[cell] for cell in condition.cells)}:
             codes = _codes(condition, ring.states[part], ring.members[part])
-            self.values[part], number = np.unique(codes, return_inverse=True)
-            self.number[part] = number.astype(np.uint16)
+            there = np.bincount(codes, minlength=len(condition.allowed)) > 0
+            self.values[part] = np.flatnonzero(there)
+            self.number[part] = (np.cumsum(there) - 1).astype(np.uint16)[codes]
 
     def _here(self, state: int) -> int:
         return int(self.values[0][self.number[0][state]])
@@ -337,6 +353,8 @@ def _orbits(
     wide = max(1, (colours - 1).bit_length())
     if wide * len(cells) > WORD:
         raise TooMuch("part 0 has too many cells")
+    if len(states) * len(symmetries) > MOST_MOVED:
+        raise TooMuch("the colourings of part 0 are too many for so many symmetries")
     place = {cell: i * wide for i, cell in enumerate(cells)}
     keys = np.zeros(len(states), dtype=np.int64)
     for i in range(len(cells)):

@@ -383,19 +383,31 @@ def test_numbers_that_would_not_be_exact_are_refused() -> None:
         Problem(len(parts), 2, ()).parts_in_turn(parts, NONE)
 
 
+def test_what_takes_too_long_or_too_much_room_is_refused_before() -> None:
+    """Little is multiplied, but for each of many colourings of part 0, or with rows for each of
+    many colourings of another part."""
+    with pytest.raises(TooMuch, match="matrices"):
+        Problem(21, 2, ()).parts_in_turn([0] * 18 + [21] * 3, NONE)
+    with pytest.raises(TooMuch, match="matrices"):
+        Problem(36, 2, ()).parts_in_turn([1] * 18 + [2] * 18, NONE)
+    one = Condition.not_all(range(12), 0)
+    with pytest.raises(TooMuch, match="matrices"):
+        Problem(18, 2, (one,)).parts_in_turn([1] * 11 + [2] + [1] * 6, NONE)
+
+
 @pytest.mark.parametrize(
     ("bound", "value", "said"),
     [("MOST_STATES", 15, "colourings"), ("MOST_ENTRIES", 15, "matrices"),
      ("MOST_WORK", 15, "matrices"), ("MOST_SAID", 15, "conditions"),
      ("MOST_SAID", 1400, "conditions"), ("LONG", 1, "exact"), ("WORD", 3, "part 0"),
-     ("MOST_IN_ONE", 2, "more than 2 cells")],
+     ("MOST_MOVED", 15, "symmetries"), ("MOST_IN_ONE", 2, "more than 2 cells")],
 )  # fmt: skip
 def test_work_is_bounded(
     bound: str, value: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ring_of_parts, bound, value)
     with pytest.raises(TooMuch, match=said):
-        as_colourings(HERE).parts_in_turn(PARTS, NONE)
+        as_colourings(HERE).parts_in_turn(PARTS, np.array([SWAP]))
     found = in_parts.drawn(HERE, Limits(), Options())
     assert isinstance(found.answer, Undecided)
     assert found.note is not None
