@@ -73,7 +73,7 @@ struct ClaimedTree {
                 if (board.counts[s][DEFENDER]) return;
                 fours += lacks <= 2, threes += lacks == 3;
             });
-            if (!(fours + threes)) continue;
+            if (must < 0 && !(fours + threes)) continue;
             u64 key = board.key[0] ^ board.codes(ATTACKER, cell) ^ board.turn(DEFENDER);
             i64 child = tree.node_of(state, key, true);
             tree.link(state, i, cell, child, fours || threes >= 5 ? 0 : threes >= 2 ? 1 : 3, 0);

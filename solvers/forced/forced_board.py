@@ -22,8 +22,6 @@ FAILED = 1 << 20
 """Positions without a win by threes that are remembered."""
 PER_CHUNK, CHUNK_WORDS = engine.constant("PER_CHUNK"), engine.constant("CHUNK_WORDS")
 """Claims that lie beside each other in a list, and the words that they take."""
-HINTS = 1 << 20
-"""Stones of the attacker with which a move is known that won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +78,13 @@ class ForcedBoard:
         )
         self.room = room_for(cells)
         tree = tree_of(cells, QUIET_NODES, 2 * QUIET_NODES)
-        self.aside = np.zeros(1, np.uint64)
-        hints = native.arrays(table=(np.zeros((HINTS, 2), np.uint64),), aside=self.aside)
         search = engine.function("search")
         self.state, self.quiet, threes, self.made, keeping, self.ask = map(search.numbers, range(6))
         board, ask = self.board, self.ask
         self.search = search.bind(
             board, self.room, tree, self.state, self.quiet,
             room_for(cells), tree_of(cells, NODES, 2 * NODES), threes,
-            self.claims, self.made, kept, keeping, hints, (np.zeros((FAILED, 2), np.uint64),), ask,
+            self.claims, self.made, kept, keeping, (np.zeros((FAILED, 2), np.uint64),), ask,
         )  # fmt: skip
         self._keep = engine.function("keep").bind(self.claims, kept, keeping, ask)
         self._change = engine.function("change").bind(board, ask)
@@ -123,12 +119,8 @@ class ForcedBoard:
         self.ask.child = claim
         self._keep()
 
-    def put_aside(self, cell: int) -> None:
-        """Moves that won are known by the attacker's stones but this one; undone by itself."""
-        self.aside[0] ^= self.board.codes[0][cell]
-
     def moves(self, most: int) -> list[int]:
-        """Moves of the attacker: so many of those of most worth, or (0) at stones in line."""
+        """Moves of the attacker, so many of those of most worth."""
         self.ask.most = most
         n = self._moves()
         found: list[int] = self.room.order[0, :n].tolist()

@@ -8,20 +8,45 @@ large search wait for those that do not.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import numpy as np
+
 from gameproof.solvers.forced.forced_board import CLAIMS, ForcedBoard, ForcedProblem
 from gameproof.solvers.forced.forced_search import ForcedProof, ForcedSearch, Reply, proof_of
 from gameproof.solvers.limits import Limits
 
+WORTH = 8
+"""First moves that are looked at, those of most worth: the cells around a stone."""
 OPENINGS = 4
-"""First moves that are tried, those of most worth."""
-AT_THEIRS = 0
-"""In place of a budget: a move at stones of the defender in line, and all answers to that."""
-ROUNDS = (2_400, 10_000, AT_THEIRS, 50_000)
+"""First moves that are tried, those of them that are farthest from the defender's stones."""
+STEPS = 4
+"""Walks of so many steps, each to a cell of a set that both are in, tell what is near."""
+ROUNDS = (2_400, 10_000, 50_000)
 """Expansions of the search for the reply to one answer."""
-DEEPEST = 3
-"""Moves one after the other after each of which all is answered."""
+FEW_LEFT = 2
+"""With so few answers left the last round comes at once; else the moves with fewest come first."""
 ROOM = 4 * CLAIMS
 """Claims; half a gigabyte on 15 x 15 when they fill their room."""
+
+
+@dataclass(slots=True)
+class Begun:
+    """A move of the attacker, the answers that have to be replied to, the cells of the defender
+    that are relied on, and what was found: first the win after a pass."""
+
+    move: int
+    answers: list[int]
+    taken: list[int]
+    replies: list[Reply]
+    answered: dict[int, Reply] = field(default_factory=dict)
+
+    @property
+    def left(self) -> list[int]:
+        """The answers that have no reply yet."""
+        return [cell for cell in self.answers if cell not in self.answered]
 
 
 class ForcedOpening:
@@ -31,81 +56,101 @@ class ForcedOpening:
         self.limits = limits
         self.arrays = ForcedBoard(problem, limits.seed, ROOM)
         self.search = ForcedSearch(limits, self.arrays)
-        self.last = -1
 
     def run(self) -> ForcedProof | None:
         """A win, if one is found. Raises ``LimitReached``."""
-        found = self.search.run(ROUNDS[0]) or self._answered_move(OPENINGS, 1)
+        found = self.search.run(ROUNDS[0]) or self._answered_move()
         return None if found is None else proof_of(self.arrays, found, self.search.stats)
 
-    def _answered_move(self, most: int, depth: int) -> Reply | None:
-        """A move of the attacker all answers to which have a reply: one of so many of most worth,
-        or one at stones of the defender in line."""
-        arrays = self.arrays
-        for move in arrays.moves(most):
-            menaced = arrays.add(move, 0)
-            if depth > 1:
-                arrays.put_aside(move)
-            try:
-                claim = -1 if menaced else self._answered(depth)
-            finally:
-                arrays.remove(move, 0)
-                if depth > 1:
-                    arrays.put_aside(move)
-            if claim >= 0:
-                arrays.keep(claim)
-                return move, claim
+    def _answered_move(self) -> Reply | None:
+        """A move of the attacker all answers to which have a reply."""
+        near = walks(self.arrays.problem)
+        moves = sorted(self.arrays.moves(WORTH), key=near.__getitem__)[:OPENINGS]
+        begun = list[Begun]()
+        for move in moves:
+            one = self._begin(move)
+            if one is None:
+                continue
+            found = self._finish(one) if len(one.left) <= FEW_LEFT else None
+            if found is not None:
+                return found
+            begun.append(one)
+        for one in sorted(begun, key=lambda one: len(one.left)):
+            found = self._finish(one) if len(one.left) > FEW_LEFT else None
+            if found is not None:
+                return found
         return None
 
-    def _answered(self, depth: int) -> int:
-        """The claim about the position, the defender to move; -1 where none was found."""
-        passed = self.search.run(ROUNDS[-1], self.last)
-        if passed is None:
-            return -1
-        answers, taken = self.arrays.asked(*passed)
-        replies, answered = [passed], dict[int, Reply]()
-        for most in ROUNDS:
-            if most == AT_THEIRS and depth == DEEPEST:
-                continue
-            for cell in [cell for cell in answers if cell not in answered]:
-                nodes = self.search.stats["nodes"]
-                self.limits.progress(
-                    f"{len(answered)} of {len(answers)} answers, {nodes} positions"
-                )
-                found = self._reply(cell, replies, most, depth)
-                if found is not None:
-                    answered[cell] = found
-        if len(answered) < len(answers):
-            return -1
-        edges = [(-1, *passed), *((cell, *answered[cell]) for cell in answers)]
-        return self.arrays.claimed([*edges, *((cell, -1, -1) for cell in taken)])
+    def _begin(self, move: int) -> Begun | None:
+        """All rounds but the last; ``None`` where no win after a pass is found."""
+        with self._after(move) as menaced:
+            passed = None if menaced else self.search.run(ROUNDS[-1])
+            if passed is None:
+                return None
+            answers, taken = self.arrays.asked(*passed)
+            begun = Begun(move, answers, taken, [passed])
+            for most in ROUNDS[:-1]:
+                for cell in begun.left:
+                    self._answer(begun, cell, most)
+            return begun
 
-    def _reply(self, cell: int, replies: list[Reply], most: int, depth: int) -> Reply | None:
-        """The attacker's reply to an answer, one that is known if it serves."""
-        menaced = self.arrays.add(cell, 1)
-        before, self.last = self.last, cell
+    def _finish(self, begun: Begun) -> Reply | None:
+        """The last round; the move and what it leads to if all answers have replies."""
+        with self._after(begun.move):
+            for cell in begun.left:
+                if not self._answer(begun, cell, ROUNDS[-1]):
+                    return None
+            edges = [(cell, *begun.answered[cell]) for cell in begun.answers]
+            taken = [(cell, -1, -1) for cell in begun.taken]
+            claim = self.arrays.claimed([(-1, *begun.replies[0]), *edges, *taken])
+        if claim < 0:
+            return None
+        self.arrays.keep(claim)
+        return begun.move, claim
+
+    @contextmanager
+    def _after(self, move: int) -> Iterator[bool]:
+        """The attacker's move is made. Could the defender complete a set then?"""
         try:
-            known = self.arrays.recalled(replies)
-            if known >= 0:
-                return replies[known]
-            if most != AT_THEIRS:
-                found = self.search.run(most, cell)
-            else:
-                found = None if menaced else self._answered_move(0, depth + 1)
+            yield self.arrays.add(move, 0)
+        finally:
+            self.arrays.remove(move, 0)
+
+    def _answer(self, begun: Begun, cell: int, most: int) -> bool:
+        """Is there a reply to an answer, one that is known or within so many expansions?"""
+        done, every = len(begun.answered), len(begun.answers)
+        self.limits.progress(f"{done} of {every} answers, {self.search.stats['nodes']} positions")
+        self.arrays.add(cell, 1)
+        try:
+            known = self.arrays.recalled(begun.replies)
+            found = begun.replies[known] if known >= 0 else self.search.run(most)
         finally:
             self.arrays.remove(cell, 1)
-            self.last = before
         if found is not None:
-            replies.append(found)
-        return found
+            begun.answered[cell] = found
+            begun.replies += [] if known >= 0 else [found]
+        return found is not None
+
+
+def walks(problem: ForcedProblem) -> list[int]:
+    """By cell how many walks of ``STEPS`` steps lead to it from the defender's stones: few
+    where these are far. O(steps * sets * cells)."""
+    member = np.zeros((len(problem.sets), problem.cells), np.int64)
+    for s, cells in enumerate(problem.sets):
+        member[s, list(cells)] = 1
+    found = np.zeros(problem.cells, np.int64)
+    found[list(problem.defender)] = 1
+    for _ in range(STEPS):
+        found = member.T @ (member @ found)
+    near: list[int] = found.tolist()
+    return near
 
 
 def solve(problem: ForcedProblem, limits: Limits) -> ForcedProof | None:
     """A win by force of the attacker, who is to move, with what it relies on; ``None`` if none
     was found. Raises :class:`LimitReached`, and ``ValueError`` for a board that does not fit.
 
-    A minute or so for a stone in the middle of 15 x 15 and one in a corner, and hours where the
-    defender's stone is one that others near it matter with; at most some 700 MB.
+    A minute or so for a stone in the middle of 15 x 15 and one elsewhere; at most some 700 MB.
     """
     if not problem.fits:
         raise ValueError("a board that is too large, or with sets of one cell or too many")

@@ -50,17 +50,16 @@ class ForcedSearch:
         self.limits, self.arrays = limits, arrays
         self.stats = {"nodes": 0, "threes": 0}
 
-    def run(self, most: int = MOST_EXPANSIONS, last: int = -1) -> Reply | None:
+    def run(self, most: int = MOST_EXPANSIONS) -> Reply | None:
         """The attacker's first move and what it leads to, ``None`` if none was found within so
-        many expansions. ``last`` is the defender's move that led here. Raises
-        :class:`LimitReached`; the board is as it was then, too."""
+        many expansions. Raises :class:`LimitReached`; the board is as it was then, too."""
         arrays, ask, state, quiet = (
             self.arrays,
             self.arrays.ask,
             self.arrays.state,
             self.arrays.quiet,
         )
-        quiet.last, before = last, quiet.by_threes
+        before = quiet.by_threes
         ask.most, ask.work, ask.count = most, WORK, 0
         self.limits.check()
         try:

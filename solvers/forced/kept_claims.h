@@ -113,6 +113,11 @@ struct KeptClaims {
             if (u64 left = claims.zone(n).word[w] & ~own.word[w]) move = 64 * w + low_bit(left);
         return move >= 0 && claims.works(board, {move, n}) ? move : NONE;
     }
+    // The chunk will be looked at soon.
+    void expect(i64 at) const {
+        for (const u64 *word = chunks[at].own, *end = word + CHUNK_WORDS; word < end; word += 8)
+            __builtin_prefetch(word);
+    }
     // The attacker's win, he being to move, by one of the claims that are kept from `first` on.
     Reply find(const Board& board, const Claims& all, i64 first) const {
         Words own = board.stones_of(ATTACKER), other = board.stones_of(DEFENDER);
@@ -124,9 +129,10 @@ struct KeptClaims {
         u64 not_taken = ~half(word(other, false)) >> 32 << 32;
         Reply found;
         auto none = [&](i64 head) {
-            for (i64 at = heads[head]; at >= 0 && !found; at = chunks[at].before()) {
+            for (i64 at = heads[head]; at >= 0 && !found;) {
                 const Chunk& chunk = chunks[at];
                 i64 j = chunk.count() - 1;
+                if ((at = chunk.before()) >= 0) expect(at);
                 if (chunk.place(j) < first) break;
                 for (; j >= 0 && !found; j--) {
                     u64 lacks = chunk.own[j] & missing;
@@ -138,9 +144,12 @@ struct KeptClaims {
             }
             return !found;
         };
-        for (i64 i = 0; i < n; i++)
+        for (i64 i = 0; i < n; i++) {
+            for (i64 j = 0; j < i; j++)
+                if (i64 at = heads[by_pair(cells[i], cells[j])]; at >= 0) expect(at);
             for (i64 j = 0; j < i; j++)
                 if (!none(by_pair(cells[i], cells[j]))) return found;
+        }
         for (i64 i = 0; i < n; i++)
             if (!none(by_cell(cells[i]))) return found;
         none(others());

@@ -15,15 +15,13 @@ namespace {
 
 // Expansions of a search by threes for the attacker's reply to one answer when that is listed, and
 // when its position is expanded; and for his win after a pass, four times as many when the move is
-// looked at again, up to so many. Where nothing is threatened, more expansions find no more.
-constexpr i64 ANSWERED = 10, EXPANDED = 60, PASSED = 100, MOST_PASSED = 6000;
+// looked at again, up to so many.
+constexpr i64 ANSWERED = 10, EXPANDED = 60, PASSED = 100, MOST_PASSED = 400;
 // What is added to the proof number of a move after which no win was found so far, by the times it
 // was looked at.
 constexpr i64 AGAIN = 6;
 constexpr i64 TOP = 16;  // quiet moves that are tried at a position
 constexpr i64 FOUR = 6;  // what weighs on a move that only makes a four
-constexpr i64 HITS = 6;  // moves that are tried where only those at stones in line are asked for
-constexpr i64 HINTS = 4;  // moves that are tried first, since they won with the same stones
 
 // Has the defender a move after which he would complete sets at two cells?
 bool open_threat(const Board& board, const Room& room) {
@@ -44,8 +42,7 @@ bool open_threat(const Board& board, const Room& room) {
 }
 // Moves of the attacker, into row 0 of room.order, and what is added to their proof numbers until
 // they are looked at, into row 1: the cells of most worth (`most` of them) beside a stone of his in
-// a set that he may complete, or in one of which the defender has two; with a `most` of 0 these
-// alone. First come those in a set of which the defender lacks two cells; they and fours alone if he
+// a set that he may complete, or in one of which the defender has two. First come those in a set of which the defender lacks two cells; they and fours alone if he
 // has a move that makes two threats. How many there are.
 i64 quiet_moves(const Board& board, const Room& room, i64 most) {
     i64 must = board.completing(DEFENDER);
@@ -66,52 +63,22 @@ i64 quiet_moves(const Board& board, const Room& room, i64 most) {
     }
     for (i64 s = 0; s < board.sizes.size; s++) {
         i64 mine = board.counts[s][ATTACKER], other = board.counts[s][DEFENDER];
-        if ((most && mine && !other) || (!mine && other > 1 && board.wanted[s] & 2))
+        if ((mine && !other) || (!mine && other > 1 && board.wanted[s] & 2))
             board.free_cells(s, [&](i64 cell) { cells.add(cell); });
     }
     i64 found = by_worth(board, room, cells), n = 0;
-    for (i64 i = 0; i < found && i < (most ? most : HITS); i++)
+    for (i64 i = 0; i < found && i < most; i++)
         if (!urgent.has(room.order(0, i))) room.kept[n++][0] = room.order(0, i);
     i64 first = by_worth(board, room, urgent);
     for (i64 i = 0; i < n; i++) room.order(0, first + i) = room.kept[i][0];
     for (i64 i = 0; i < first + n; i++)
-        room.order(1, i) = i / 2 + (most && fours.has(room.order(0, i)) ? FOUR : 0);
+        room.order(1, i) = i / 2 + (fours.has(room.order(0, i)) ? FOUR : 0);
     return first + n;
 }
 
-// Moves of the attacker that won with the same stones of his, but for those set `aside` (their
-// codes as one word): against the same last move of the defender, or another one.
-struct Hints {
-    TranspositionTable<FoundRow<u64, u64>, 1> table;
-    Array<u64> aside;
-    GAMEPROOF_ARRAYS(table, aside)
-
-    u64 key(const Board& board, i64 last) const {
-        u64 h = aside[0];
-        board.stones_of(ATTACKER).each([&](i64 cell) { h ^= board.codes(ATTACKER, cell); });
-        return mixed(h + (u64)(last + 2));
-    }
-    // The row's moves, the latest first, each as one more in 16 bits.
-    u64 moves(u64 key) const {
-        const auto* row = table.find(key);
-        return row ? row->found : 0;
-    }
-    static i64 first(u64 moves) { return (i64)(moves & 0xFFFF) - 1; }
-    void add(const Board& board, i64 last, i64 cell) const {
-        for (i64 against : {last, NONE}) {
-            u64 at = key(board, against), added = (u64)cell + 1;
-            i64 shift = 16;
-            for (u64 old = moves(at); old && shift < 16 * HINTS; old >>= 16)
-                if (first(old) != cell) added |= (old & 0xFFFF) << shift, shift += 16;
-            table.place(at) = {at, added};
-        }
-    }
-};
-
 struct QuietState {
-    i64 last;       // the defender's move before the search
     i64 by_threes;  // positions with threes that were expanded
-    GAMEPROOF_NUMBERS(last, by_threes)
+    GAMEPROOF_NUMBERS(by_threes)
 };
 
 // Of a position without a win: in how many expansions by threes none was found, and how many claims
@@ -129,24 +96,25 @@ struct QuietTree {
     ClaimedTree threes;
     const KeptClaims& kept;
     KeptState& keeping;
-    const Hints& hints;
     const TranspositionTable<FoundRow<u64, Failure>, 1>& failed;
 
     const Claims& claims() { return threes.claims; }
     ClaimState& made() { return threes.made; }
     void keep(i64 n) { kept.keep(claims(), keeping, n); }
-    i64 last() { return state.depth ? tree.path[state.depth][1] : quiet.last; }
 
-    // The attacker's win, he being to move, by a claim that is known or by threes and fours within
-    // so many expansions; if there is none, would more expansions find none either?
-    Reply win(i64 most, bool& spent) {
+    // The attacker's win, he being to move, by a claim that was not tried here before.
+    Reply known() {
         auto* row = failed.find(board.key[0]);
-        if (Reply known = kept.find(board, claims(), row ? row->found.claims : 0)) return known;
+        Reply found = kept.find(board, claims(), row ? row->found.claims : 0);
+        if (row && !found) row->found.claims = (i32)keeping.claims;
+        return found;
+    }
+    // The same by threes and fours within so many expansions, `tried` claims having been tried; if
+    // there is none, would more expansions find none either?
+    Reply by_threes(i64 most, i64 tried, bool& spent) {
+        auto* row = failed.find(board.key[0]);
         spent = row && row->found.most == INFINITE;
-        if (row && row->found.most >= most) {
-            row->found.claims = (i32)keeping.claims;
-            return {};
-        }
+        if (row && row->found.most >= most) return {};
         i64 first = made().claims, edges = made().edges;
         Reply found = threes.win(most);
         found.leads_to = claims().forget(made(), first, edges, found.leads_to);
@@ -156,27 +124,30 @@ struct QuietTree {
             return found;
         }
         spent = threes.tree.nodes[0].dn == 0;
-        failed.place(board.key[0]) = {
-            board.key[0], {(i32)(spent ? INFINITE : most), (i32)keeping.claims}};
+        if (row) tried = row->found.claims;
+        failed.place(board.key[0]) = {board.key[0], {(i32)(spent ? INFINITE : most), (i32)tried}};
         return {};
+    }
+    Reply win(i64 most) {
+        bool spent;
+        Reply found = known();
+        return found ? found : by_threes(most, keeping.claims, spent);
+    }
+    // What he would win by if the defender passed: by threes rather than by a claim of quiet moves,
+    // which relies on more.
+    Reply after_pass(i64 most, bool& spent) {
+        Reply found = by_threes(most, 0, spent);
+        return found ? found : known();
     }
 
     void expand_attacker(i64 i) {
-        bool spent;
-        if (Reply found = win(EXPANDED, spent)) return prove(tree, i, found);
-        i64 n = quiet_moves(board, room, TOP), listed = 0;
-        auto link = [&](i64 j, i64 weight) {
+        if (Reply found = win(EXPANDED)) return prove(tree, i, found);
+        i64 n = quiet_moves(board, room, TOP);
+        for (i64 j = 0; j < n; j++) {
             i64 cell = room.order(0, j);
             u64 key = board.key[0] ^ board.codes(ATTACKER, cell) ^ board.turn(DEFENDER);
-            tree.link(state, i, cell, tree.node_of(state, key, true), weight, FOUR);
-            room.order(0, j) = NONE;
-        };
-        for (i64 against : {last(), NONE})
-            for (u64 won = hints.moves(hints.key(board, against)); won; won >>= 16)
-                for (i64 j = 0; j < n && n > 1 && listed < HINTS; j++)
-                    if (room.order(0, j) == Hints::first(won)) link(j, listed++);
-        for (i64 j = 0; j < n; j++)
-            if (room.order(0, j) >= 0) link(j, room.order(1, j) + (listed ? HINTS : 0));
+            tree.link(state, i, cell, tree.node_of(state, key, true), room.order(1, j), FOUR);
+        }
     }
 
     // Has one of the replies in room.kept from `from` on until `until` been found to win here?
@@ -191,9 +162,9 @@ struct QuietTree {
         if (board.nearly(DEFENDER, 1).some()) return node.disprove();
         i64 most = PASSED << 2 * node.tries;
         bool spent;
-        Reply passed = win(most, spent);
+        Reply passed = after_pass(most, spent);
         if (!passed) {
-            if (spent || 4 * most > MOST_PASSED) return node.disprove();
+            if (spent || most >= MOST_PASSED) return node.disprove();
             node.pn += (i32)(AGAIN * ++node.tries);
             node.expanded = 0;
             return;
@@ -206,7 +177,7 @@ struct QuietTree {
             i64 cell = room.order(0, j);
             board.put(cell, DEFENDER);
             if (!served(0, replies)) {
-                if (Reply found = win(ANSWERED, spent)) {
+                if (Reply found = win(ANSWERED)) {
                     room.kept[replies][0] = found.cell;
                     room.kept[replies++][1] = found.leads_to;
                 } else {
@@ -229,10 +200,7 @@ struct QuietTree {
     }
     void expand(i64 i) { tree.nodes[i].defends ? expand_defender(i) : expand_attacker(i); }
 
-    void won(i64 i, i64 cell, i64 claim) {
-        prove(tree, i, {cell, claim});
-        hints.add(board, last(), cell);
-    }
+    void won(i64 i, i64 cell, i64 claim) { prove(tree, i, {cell, claim}); }
     // The claim about a position of which all answers are answered, if it applies to it.
     bool proved(i64 i) {
         TreeNode& node = tree.nodes[i];

@@ -71,7 +71,7 @@ i64 recalled(const Board& board, const Claims& claims, const Array<const i64, 2>
         if (claims.works(board, {replies[count][0], replies[count][1]})) return count;
     return NONE;
 }
-// Moves of the attacker, `most` of those of most worth or those at stones in line.
+// Moves of the attacker, `most` of those of most worth.
 i64 moves(const Board& board, const Room& room, const Ask& ask) {
     return quiet_moves(board, room, ask.most);
 }
@@ -84,11 +84,11 @@ void keep(const Claims& claims, const KeptClaims& kept, KeptState& keeping, cons
 TreeStatus search(const Board& board, const Room& room, const Tree& tree, TreeState& state,
                   QuietState& quiet, const Room& inner, const Tree& threes, TreeState& by_threes,
                   const Claims& claims, ClaimState& made, const KeptClaims& kept,
-                  KeptState& keeping, const Hints& hints,
+                  KeptState& keeping,
                   const TranspositionTable<FoundRow<u64, Failure>, 1>& failed, Ask& ask) {
     QuietTree game{board, room, tree, state, quiet,
                    {board, inner, threes, by_threes, claims, made},
-                   kept, keeping, hints, failed};
+                   kept, keeping, failed};
     i64 spare = 2 * board.size() + 2;
     if (!ask.count) {
         tree.clear(state, NODES_EACH * ask.most + spare);

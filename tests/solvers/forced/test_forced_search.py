@@ -218,6 +218,18 @@ def test_without_room_nothing_is_found() -> None:
     assert search.arrays.made.full
 
 
+def test_a_forced_answer_may_be_far_from_the_attack() -> None:
+    """The defender has three in a row, stopped on one side: he may make a four whenever he likes,
+    which is answered where the attacker has nothing else."""
+    position = Position.parse("mnk 15 15 5 --first h8;i9;i8;b8 --second b5;b6;b7 --to-move first")
+    search = searched(position)
+    found = search.run(1000)
+    assert found is not None
+    proof = proof_of(search.arrays, found, search.stats)
+    proved = conclude(Goal(position, "outcome"), as_certificate(position, proof)).statements
+    assert proved == (Forces("first", only("first"), only("first")),)
+
+
 def test_where_nothing_is_threatened_it_gives_up_at_once() -> None:
     for words in ("mnk 15 15 5 --first a1;o15 --second h8;h9", "mnk 15 15 5", "mnk 9 9 6"):
         search = searched(Position.parse(words))
