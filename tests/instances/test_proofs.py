@@ -37,10 +37,10 @@ CLAIMS = {
     "torus-row-8-8-5-weak": "torus-row 8 8 5 --rule weak: outcome maker: the first player forces",
 }
 LONG = {
-    *(f"mnk-15-15-5-h8-a{row}" for row in range(4, 9)),
+    *(f"mnk-15-15-5-h8-{column}{row}" for column in "bcdefg" for row in range(2, 9)),
     *("mnk-6-7-4-gravity", "mnk-7-6-4-gravity", "torus-row-8-8-5-weak"),
 }
-"""They take longer to check than the default suite may."""
+"""They take longer to check than the default suite may, together."""
 
 
 @pytest.mark.parametrize(
