@@ -81,6 +81,8 @@ def _marks(position: Position, certificate: Certificate | None) -> Marks:
             return _violator(position, np.asarray(sets).tolist())
         case Definition(has_object=True):
             return _colouring(certificate.rows()[0])
+        case Definition(parts=numbers) if numbers is not None:
+            return _counted(np.asarray(numbers).tolist())
         case Map(direction="inside"):
             return _smaller(position, certificate)
     return Marks()
@@ -164,6 +166,14 @@ def _colouring(owner: Sequence[int]) -> Marks:
     for cell, first in enumerate(owner):
         marks.words[cell] = "x" if first else "o"
         marks.colours[cell] = OWNED[1 if first else 0]
+    return marks
+
+
+def _counted(part: Sequence[int]) -> Marks:
+    marks = Marks(legend=["cells of one number are a part; it is counted part by part"])
+    for cell, number in enumerate(part):
+        marks.words[cell] = str(number + 1)
+        marks.colours[cell] = tint(number + 1)
     return marks
 
 

@@ -435,8 +435,9 @@ def test_lists_of_steps_that_are_refused(steps: object) -> None:
 
 
 def test_a_list_of_steps_that_is_read() -> None:
+    nothing = dict.fromkeys(("numbers", "ends", "parts", "symmetries"))
     steps = [
-        {"kind": "definition", "numbers": None, "ends": None, "about": [["together", None]]},
+        {"kind": "definition", **nothing, "about": [["together", None]]},
         {"kind": "together", "uses": [0]},
     ]
     assert to_json(convert(steps)) == steps

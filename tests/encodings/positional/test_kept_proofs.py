@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from importlib.resources import as_file
 
 import msgspec
@@ -268,8 +269,9 @@ def test_which_kept_proofs_are_no_wins() -> None:
 
 
 REPLIES = tuple(
-    path.stem.rsplit("-", 1)[1]
-    for path in sorted(kept_proofs.PROOFS.glob("mnk-15-15-5-h8-[a-g]?.json"))
+    name[len("mnk-15-15-5-h8-") :]
+    for name in sorted(one.proof for one in kept_proofs.index())
+    if re.fullmatch("mnk-15-15-5-h8-[a-g][1-8]", name)
 )
 """A reply of each class that a kept proof is about."""
 
