@@ -126,6 +126,7 @@ LONG = {
     "torus-cycles/outcome-4-parity",
     "tetris-3partition/s1-t5-doubled",
     "polyomino/pairing-snaky-6-6",
+    "torus-row/count-pairings-8-8-9",
 }
 """Those that take more than five seconds."""
 
