@@ -70,8 +70,8 @@ def test_limits_leave_the_board_as_it_was() -> None:
 
 
 @pytest.mark.slow
-def test_a_reply_in_the_corner() -> None:
-    position = Position.parse("mnk 15 15 5 --first h8 --second a1")
+def test_a_reply_beside_the_corner() -> None:
+    position = Position.parse("mnk 15 15 5 --first h8 --second a2")
     proof = forced_opening.solve(as_problem(position), Limits())
     assert proof is not None
     proved = conclude(Goal(position, "outcome"), as_certificate(position, proof)).statements
