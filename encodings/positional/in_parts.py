@@ -45,7 +45,7 @@ def parts_of(position: Position) -> list[int] | None:
         p, q, _ = board.parameters
         if p % 2 or q % 2:
             return None
-        return [(0, 1, 2, 3)[r % 2 * 2 + c % 2] for r in range(p) for c in range(q)]
+        return [r % 2 * 2 + c % 2 for r in range(p) for c in range(q)]
     if board.kind == "tictactoe" and board.parameters == (4, 3):
         middle = [[int(x in (1, 2)) for x in cell] for cell in product(range(4), repeat=3)]
         return [RING[x + 2 * y + 4 * z] for x, y, z in middle]

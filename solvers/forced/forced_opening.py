@@ -66,20 +66,17 @@ class ForcedOpening:
         """A move of the attacker all answers to which have a reply."""
         near = walks(self.arrays.problem)
         moves = sorted(self.arrays.moves(WORTH), key=near.__getitem__)[:OPENINGS]
-        begun = list[Begun]()
+        later = list[Begun]()
         for move in moves:
             one = self._begin(move)
             if one is None:
                 continue
-            found = self._finish(one) if len(one.left) <= FEW_LEFT else None
-            if found is not None:
+            if len(one.left) > FEW_LEFT:
+                later.append(one)
+            elif found := self._finish(one):
                 return found
-            begun.append(one)
-        for one in sorted(begun, key=lambda one: len(one.left)):
-            found = self._finish(one) if len(one.left) > FEW_LEFT else None
-            if found is not None:
-                return found
-        return None
+        later.sort(key=lambda one: len(one.left))
+        return next(filter(None, map(self._finish, later)), None)
 
     def _begin(self, move: int) -> Begun | None:
         """All rounds but the last; ``None`` where no win after a pass is found."""
@@ -128,7 +125,8 @@ class ForcedOpening:
             self.arrays.remove(cell, 1)
         if found is not None:
             begun.answered[cell] = found
-            begun.replies += [] if known >= 0 else [found]
+            if known < 0:
+                begun.replies.append(found)
         return found is not None
 
 
@@ -150,7 +148,8 @@ def solve(problem: ForcedProblem, limits: Limits) -> ForcedProof | None:
     """A win by force of the attacker, who is to move, with what it relies on; ``None`` if none
     was found. Raises :class:`LimitReached`, and ``ValueError`` for a board that does not fit.
 
-    A minute or so for a stone in the middle of 15 x 15 and one elsewhere; at most some 700 MB.
+    A quarter of a minute to twelve minutes for a stone in the middle of 15 x 15 and one elsewhere;
+    at most some 700 MB.
     """
     if not problem.fits:
         raise ValueError("a board that is too large, or with sets of one cell or too many")

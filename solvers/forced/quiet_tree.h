@@ -42,8 +42,9 @@ bool open_threat(const Board& board, const Room& room) {
 }
 // Moves of the attacker, into row 0 of room.order, and what is added to their proof numbers until
 // they are looked at, into row 1: the cells of most worth (`most` of them) beside a stone of his in
-// a set that he may complete, or in one of which the defender has two. First come those in a set of which the defender lacks two cells; they and fours alone if he
-// has a move that makes two threats. How many there are.
+// a set that he may complete, or in one of which the defender has two. First come those in a set of
+// which the defender lacks two cells; they and fours alone if he has a move that makes two threats.
+// How many there are.
 i64 quiet_moves(const Board& board, const Room& room, i64 most) {
     i64 must = board.completing(DEFENDER);
     if (must != NONE) {
