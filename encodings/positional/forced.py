@@ -17,11 +17,13 @@ from gameproof.games.positional_questions import completes
 from gameproof.solvers.forced import forced_opening, forced_search
 from gameproof.solvers.forced.forced_board import MOST_CELLS, MOST_SETS, ForcedProblem
 from gameproof.solvers.forced.forced_search import ForcedProof
-from gameproof.solvers.limits import Limits
+from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional.achievement import Numbers
 
 SEARCHED = 64
 """Boards of at most so many cells are searched as they are."""
+SHARE = 0.5
+"""Of the time that is left."""
 FEW = 2
 """Stones of the attacker. With fewer, what he would win if the other passed takes quiet moves."""
 
@@ -83,8 +85,12 @@ def attempt(position: Position, limits: Limits) -> Finding:
 
 
 def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
-    """The same, for the ladder of methods."""
-    return attempt(position, limits)
+    """The same in a share of the time that is left; others have the rest."""
+    try:
+        return attempt(position, limits.share(SHARE))
+    except LimitReached:
+        limits.check()
+        return Finding(UNKNOWN)
 
 
 def _applies(position: Position) -> bool:
@@ -108,4 +114,3 @@ METHODS: tuple[Method[Position], ...] = (
         reach=f"boards of at most {MOST_CELLS} cells",
     ),
 )
-"""Last of all: what threats alone decide they decide sooner (docs/maps.md)."""

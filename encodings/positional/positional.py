@@ -171,9 +171,9 @@ IN_TURN: tuple[Method[Position], ...] = (
     *tiles.METHODS,
     *sub_boards.METHODS,
     *kept_proofs.METHODS,
+    *forced.METHODS,
     *zones.METHODS,
     *(where_listed(method) for method in LISTING),
-    *forced.METHODS,
 )
 """Methods for players who move in turn, those last that look at the moves one by one."""
 

@@ -2,13 +2,12 @@
 
 The game in a zone (``certificates/strategies/positional_box``) is searched as a board of its own;
 what is proved there holds for every board around it. On an empty board the zone lies in a corner,
-around stones it is a box with some margin. Wins by threats are sought in zones of some hundred
-cells, or on the whole board; what needs a search of every move, in zones of at most 64.
+where there are stones it is a box around the attacker's, or around all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 from math import prod
 
@@ -19,26 +18,25 @@ from gameproof.certificates.strategies.positional_strategy import PositionalStra
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.positional import sub_boards
 from gameproof.encodings.positional.search import arrays
-from gameproof.games.boards.positional_shapes import Place, place, shapes
+from gameproof.games.boards.positional_shapes import Place, place
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_questions import completes
 from gameproof.games.sets.zone_board import ZoneBoard, zone_board
-from gameproof.solvers.forced import threat_space
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.positional import set_search
-from gameproof.solvers.positional.achievement import Achievement, identity
-from gameproof.solvers.positional.positional_search import Strategy
+from gameproof.solvers.positional.achievement import Achievement
 
-MOST_CELLS = 64
-MOST_OF_THREATS = 400
-"""Cells of a zone in which wins by threats are sought: 20 x 20."""
-SHARE, SECONDS = 0.5, 10.0
+MOST_CELLS = 384
+"""Cells of a zone, and cells that count moves beside it: six words."""
+MARGIN = 2
+"""Rows and columns around stones."""
+SHARE, SECONDS = 0.5, 5.0
 """Of the time that is left, for each zone, and around stones at most so long: most positions
 have no such win."""
 
-SMALL = 25
-"""Boards of at most so many cells are searched as they are."""
+SMALL, SEARCHED = 25, 64
+"""Boards of at most so many cells, without stones and with some, are searched as they are."""
 
 ZONES = {3: ((3, 4),), 4: ((5, 6), (7, 7))}
 """k: boards m x n, in a corner of which the first player gets k in a row."""
@@ -68,26 +66,33 @@ Box = tuple[list[int], list[int]]
 """The least coordinates of a zone, and its size along each axis."""
 
 
-def zones(position: Position) -> Iterator[Box]:
-    """Boxes in which the player to move might win."""
+def zones(position: Position) -> Iterator[tuple[str, Box]]:
+    """Players, and boxes in which they might win: the player to move first, where there are no
+    stones he alone."""
     m, n = position.board.shape
-    stones = [place(position.board, cell) for cell in position.first | position.second]
-    if m * n <= SMALL:
-        return
-    if not stones:
-        sizes = _sizes(position)
+    mover = position.to_move
+    if not position.first and not position.second:
+        sizes = _sizes(position) if m * n > SMALL else ()
         for size in dict.fromkeys(turned for h, w in sizes for turned in ((h, w), (w, h))):
             if size[0] <= m and size[1] <= n and size[0] * size[1] < m * n:
-                yield [0, 0], list(size)
-        yield from _between_ends(position)
-        return
-    if m * n <= MOST_CELLS:
-        return  # search takes the board as it is
-    for margin in range(2, max(m, n)):
-        low, size_ = around(stones, (m, n), margin)
-        if size_ == [m, n] or size_[0] * size_[1] > MOST_CELLS:
-            return
-        yield low, size_
+                yield mover, ([0, 0], list(size))
+        if m * n > SMALL:
+            yield from ((mover, box) for box in _between_ends(position))
+    elif m * n > SEARCHED:
+        for attacker in filter(position.stones, (mover, OTHER[mover])):
+            yield from ((attacker, box) for box in _around_stones(position, attacker))
+
+
+def _around_stones(position: Position, attacker: str) -> list[Box]:
+    """Boxes around the attacker's stones, and around all."""
+    own, stones = position.stones(attacker), position.first | position.second
+    found: list[Box] = []
+    for some, margin in ((own, MARGIN), (own, 2 * MARGIN), (stones, MARGIN)):
+        places = [place(position.board, cell) for cell in some]
+        box = around(places, position.board.shape, margin)
+        if prod(box[1]) <= MOST_CELLS and box not in found:
+            found.append(box)
+    return found
 
 
 def around(stones: Sequence[Place], shape: Sequence[int], margin: int) -> Box:
@@ -98,23 +103,6 @@ def around(stones: Sequence[Place], shape: Sequence[int], margin: int) -> Box:
         for axis, side in enumerate(shape)
     ]
     return low, [b - a for a, b in zip(low, high, strict=True)]
-
-
-def around_stones(position: Position) -> Iterator[Box]:
-    """Boxes around the stones that hold every set through one of them and then some, for wins by
-    threats; the board itself if it is small enough."""
-    shape = list(position.board.shape)
-    stones = [place(position.board, cell) for cell in position.first | position.second]
-    forms = shapes(position.board, MOST_OF_THREATS)
-    if not stones or not forms or shape[0] * shape[1] <= MOST_CELLS:
-        return  # search takes a small board as it is
-    length = max(max(form.tall, form.wide) for form in forms)
-    found: list[Box] = []
-    for margin in (length, 2 * length, max(shape)):
-        box = around(stones, shape, margin)
-        if prod(box[1]) <= MOST_OF_THREATS and box not in found:
-            found.append(box)
-            yield box
 
 
 def _sizes(position: Position) -> tuple[tuple[int, int], ...]:
@@ -171,16 +159,14 @@ def _orders(sides: int) -> list[list[int]]:
     return exchanged
 
 
-def as_achievement(
-    zone: ZoneBoard, moving: bool, symmetric: NDArray[np.int64] | None = None
-) -> Achievement:
+def as_achievement(zone: ZoneBoard, moving: bool, symmetric: NDArray[np.int64]) -> Achievement:
     """Does the attacker force a set in the zone? ``moving``: he is to move; ``symmetric``: what
-    :func:`symmetries` found, if it was asked."""
+    :func:`symmetries` found."""
     return Achievement(
         cells=zone.cells,
         attack=_packed(zone.attack),
         defend=_packed(zone.defend),
-        symmetries=identity(zone.cells) if symmetric is None else symmetric,
+        symmetries=symmetric,
         attacker=zone.attacker,
         defender=zone.defender,
         attacker_to_move=moving,
@@ -204,24 +190,7 @@ def attempt(position: Position, attacker: str, box: Box, limits: Limits) -> Find
     moving = position.to_move == attacker
     problem = as_achievement(zone, moving, symmetries(zone, box[1]))
     strategy = set_search.solve(problem, limits)
-    return _finding(position, attacker, box, problem, strategy if strategy.forces else None)
-
-
-def attempt_by_threats(position: Position, attacker: str, box: Box, limits: Limits) -> Finding:
-    """The same, sought among threats first; the box may be larger."""
-    try:
-        zone = zone_board(position, attacker, *box)
-    except BadInput:
-        return Finding(UNKNOWN)
-    problem = as_achievement(zone, position.to_move == attacker)
-    return _finding(position, attacker, box, problem, threat_space.solve(problem, limits))
-
-
-def _finding(
-    position: Position, attacker: str, box: Box, problem: Achievement, strategy: Strategy | None
-) -> Finding:
-    """The attacker's strategy in the box, if he has one, with its certificate."""
-    if strategy is None:
+    if not strategy.forces:
         return Finding(UNKNOWN)
     low, size = box
     found = arrays(np.asarray(problem.symmetries, dtype=np.int64), [strategy])
@@ -243,63 +212,31 @@ def _finding(
     return finding
 
 
-def first_win(
-    position: Position,
-    wanted: Iterable[tuple[str, Box]],
-    attempt: Callable[[Position, str, Box, Limits], Finding],
-    limits: Limits,
-    seconds: float | None,
-) -> Finding:
-    """The first of these attackers who wins in his box, each sought for a share of the time that
-    is left, and for so many seconds at most."""
-    for attacker, box in wanted:
+def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
+    """The first win that is found in a zone; each is sought for a share of the time that is left
+    and, where there are stones, for so many seconds at most."""
+    seconds = SECONDS if position.first or position.second else None
+    for attacker, box in zones(position):
         try:
-            finding = attempt(position, attacker, box, limits.share(SHARE, seconds=seconds))
+            found = attempt(position, attacker, box, limits.share(SHARE, seconds=seconds))
         except LimitReached:
             limits.check()
             continue
-        if finding.answer is not UNKNOWN:
-            return finding
+        if found.answer is not UNKNOWN:
+            return found
     return Finding(UNKNOWN)
 
 
-def by_threats(position: Position, limits: Limits, _options: Options) -> Finding:
-    """A win of either player by threats, in a box around the stones."""
-    players = (position.to_move, OTHER[position.to_move])
-    wanted = ((player, box) for player in players for box in around_stones(position))
-    return first_win(position, wanted, attempt_by_threats, limits, SECONDS)
-
-
-def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
-    """A win of the player to move in a zone."""
-    wanted = ((position.to_move, box) for box in zones(position))
-    stones = position.first or position.second
-    return first_win(position, wanted, attempt, limits, SECONDS if stones else None)
-
-
-def _strong_grid(position: Position) -> bool:
+def _applies(position: Position) -> bool:
     board = position.board
     if (board.kind != "mnk" and not board.forms) or position.result() is not None:
         return False
-    return position.wants_sets(OTHER[position.to_move])
-
-
-def _applies(position: Position) -> bool:
-    return _strong_grid(position) and next(zones(position), None) is not None
-
-
-def _has_stones(position: Position) -> bool:
-    return _strong_grid(position) and next(around_stones(position), None) is not None
+    if not position.wants_sets(OTHER[position.to_move]):
+        return False
+    return next(zones(position), None) is not None
 
 
 METHODS: tuple[Method[Position], ...] = (
-    Method(
-        "outcome",
-        "threats",
-        by_threats,
-        "threat-space search (Allis, van den Herik, Huntjens 1993) in a zone around the stones",
-        _has_stones,
-    ),
     Method(
         "outcome",
         "zone",

@@ -30,27 +30,26 @@ struct ClaimedTree {
 
     // The attacker's win by a sequence, with its claims.
     Reply by_sequence() {
-        Line& line = room.lines[0];
-        line.length = shortest_sequence(board, ATTACKER, line.cell, SEQUENCE, state.sequences);
-        if (line.length <= 0) return {};
-        if (i64 s = board.nearly(ATTACKER, 1).first(); s >= 0) return {line.cell[0], -1 - s};
+        i64 line[MOST_THREATS + 1];
+        i64 last = shortest_sequence(board, line, SEQUENCE, state.sequences) - 1;
+        if (last < 0) return {};
+        if (i64 s = board.nearly(ATTACKER, 1).first(); s >= 0) return {line[0], -1 - s};
         Board::Completed after[MOST_THREATS + 1];
-        i64 last = line.length - 1;
         for (i64 k = 0; k <= last; k++) {
-            board.put(line.cell[k], ATTACKER);
-            after[k] = board.completed(line.cell[k]);
+            board.put(line[k], ATTACKER);
+            after[k] = board.completed(line[k]);
             if (k < last) board.put(after[k].at, DEFENDER);
         }
         for (i64 k = last; k >= 0; k--) {
             if (k < last) board.take(after[k].at, DEFENDER);
-            board.take(line.cell[k], ATTACKER);
+            board.take(line[k], ATTACKER);
         }
         Reply next{after[last].also, -1 - after[last].two};
         for (i64 k = last; k >= 0; k--) {
             i64 start = made.edges;
             claims.edge(made, NONE, after[k].at, -1 - after[k].one);
             claims.edge(made, after[k].at, next.cell, next.leads_to);
-            next = {line.cell[k], claims.close(board, made, start)};
+            next = {line[k], claims.close(board, made, start)};
             if (next.leads_to < 0) return {};
         }
         return next;
@@ -124,7 +123,7 @@ struct ClaimedTree {
         tree.clear(state, NODES_EACH * most + spare);
         tree.node_of(state, board.key[0], false);
         if (Reply found = by_sequence()) won(0, found.cell, found.leads_to);
-        ProofTree<Gather::WEAK, ClaimedTree>{tree, state, *this}.grow(most, most, spare);
+        ProofTree<ClaimedTree>{tree, state, *this}.grow(most, most, spare);
         return tree.nodes[0].pn == 0 ? reply(0) : Reply{};
     }
     // The claim about a position of which all answers are answered, if it applies to it.

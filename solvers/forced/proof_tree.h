@@ -98,7 +98,7 @@ struct Tree {
     }
 };
 
-template <Gather HOW, class Game>
+template <class Game>
 struct ProofTree {
     const Tree& tree;
     TreeState& state;
@@ -108,7 +108,7 @@ struct ProofTree {
     void renew(i64 i) {
         TreeNode& node = tree.nodes[i];
         if (!node.open() || !node.expanded) return;
-        i64 least = INFINITE, sum = 0, most = 0, left = 0;
+        i64 least = INFINITE, most = 0, left = 0;
         bool won = false;
         tree.each_edge(i, [&](const TreeEdge& edge) {
             const TreeNode& child = tree.nodes[edge.child];
@@ -117,12 +117,11 @@ struct ProofTree {
             if (own < least) least = own;
             if (other > most) most = other;
             left += other != 0;
-            sum = sum + other < INFINITE ? sum + other : INFINITE - 1;
             won = !node.defends && child.pn == 0;
             if (won) game.won(i, edge.cell, child.claim);
             return !won;
         });
-        i64 others = HOW == Gather::SUM ? sum : most + left - 1;
+        i64 others = most + left - 1;
         if (others >= INFINITE) others = INFINITE - 1;
         if (won) return;
         if (node.defends) {

@@ -70,9 +70,8 @@ struct Threat {
 
 // `cells(s, i)` of each set, NONE after the last, and `sizes`; `wanted`: 1 by the attacker, 2 by
 // the defender, 3 by both. through(c, 0) is how many sets go through a cell, and these follow;
-// `near` by cell the defender's as a mask. before[c]: the cell that the defender must own before he
-// takes c (c itself: none), if the attacker may never take c, else NONE. `codes` by side and cell
-// for the hash, the last for whose turn it is.
+// `near` by cell the defender's as a mask. `codes` by side and cell for the hash, the last for whose
+// turn it is.
 //
 // `stones` of each side; by set the `counts` of each side's stones; `lacking`: row j the attacker's
 // sets without a stone of the defender of which he lacks at most j cells, row THEIRS + j the
@@ -84,7 +83,6 @@ struct Board {
     Array<const i64> sizes, wanted;
     Table<const i64, 2> through;
     Table<u64, 2> near;
-    Array<const i64> before;
     Table<const u64, 2> codes;
     Table<u64, 2> stones;
     Array<i64, 2> counts;
@@ -95,10 +93,10 @@ struct Board {
     Array<i64, 2> tried;
     Array<i64> mark;
     Array<i64, 2> marked;
-    GAMEPROOF_ARRAYS(cells, sizes, wanted, through, near, before, codes, stones, counts, lacking,
-                     key, failed, path, tried, mark, marked)
+    GAMEPROOF_ARRAYS(cells, sizes, wanted, through, near, codes, stones, counts, lacking, key, failed,
+                     path, tried, mark, marked)
 
-    i64 size() const { return before.size; }
+    i64 size() const { return through.shape[0]; }
     i64 most() const { return cells.shape[1]; }
     Words stones_of(i64 side) const { return words_of(stones, side); }
     // The side's sets without a stone of the other that lack at most so many cells.
@@ -107,11 +105,6 @@ struct Board {
     }
     bool has(i64 side, i64 cell) const { return stones_of(side).has(cell); }
     bool is_free(i64 cell) const { return !has(0, cell) && !has(1, cell); }
-    bool may_take(i64 cell, i64 side) const {
-        if (!is_free(cell)) return false;
-        if (before[cell] < 0) return true;
-        return side == DEFENDER && (before[cell] == cell || has(DEFENDER, before[cell]));
-    }
     u64 turn(i64 side) const { return codes(side, size()); }
 
     template <class F>
@@ -191,12 +184,11 @@ struct Board {
     }
 };
 
-// Sequences of threats of one side on a board, as find_sequence asks for them.
+// Sequences of threats of the attacker on a board, as find_sequence asks for them.
 struct BoardThreats {
     const Board& board;
-    i64 side;
 
-    u64 key() const { return board.key[0] ^ board.turn(side); }
+    u64 key() const { return board.key[0] ^ board.turn(ATTACKER); }
     i64 failed() const {
         const auto* known = board.failed.find(key());
         return known ? known->found : NONE;
@@ -207,15 +199,15 @@ struct BoardThreats {
     // NONE.
     i64 threats(i64 k) const {
         board.tried[k][0] = board.tried[k][1] = 0;
-        i64 must = board.completing(1 - side), mark = ++board.mark[0];
+        i64 must = board.completing(DEFENDER), mark = ++board.mark[0];
         if (must == SEVERAL) return NONE;
-        Words two = board.nearly(side, 2), one = board.nearly(side, 1);
+        Words two = board.nearly(ATTACKER, 2), one = board.nearly(ATTACKER, 1);
         for (i64 w = 0; w < two.size; w++)
             for (u64 left = two.word[w] & ~one.word[w]; left; left &= left - 1) {
                 i64 s = 64 * w + low_bit(left), x = board.free_cell(s), y = board.free_cell(s, x);
                 for (int turn = 0; turn < 2; turn++) {
                     i64 cell = turn ? y : x, answer = turn ? x : y;
-                    if ((must >= 0 && cell != must) || !board.may_take(cell, side)) continue;
+                    if (must >= 0 && cell != must) continue;
                     if (board.marked[cell][0] == mark) {
                         if (board.marked[cell][1] != answer) return cell;
                         continue;
@@ -233,54 +225,29 @@ struct BoardThreats {
     i64 next(i64 k) const {
         if (board.tried[k][0] == board.tried[k][1]) return NONE;
         Threat& threat = board.path[k][board.tried[k][0]++];
-        board.put(threat.cell, side);
-        board.put(threat.answer, 1 - side);
+        board.put(threat.cell, ATTACKER);
+        board.put(threat.answer, DEFENDER);
         return threat.cell;
     }
     void back(i64 k) const {
         Threat& threat = board.path[k][board.tried[k][0] - 1];
-        board.take(threat.answer, 1 - side);
-        board.take(threat.cell, side);
+        board.take(threat.answer, DEFENDER);
+        board.take(threat.cell, ATTACKER);
     }
 };
 
-// The side, to move, wins by this sequence; its number of moves (the last leaves two ways to
+// The attacker, to move, wins by this sequence; its number of moves (the last leaves two ways to
 // complete a set, unless a set is completed at once), 0 if none is found among `budget` positions
 // of each length. `seen` counts them.
-inline i64 shortest_sequence(const Board& board, i64 side, i64* line, i64 budget, i64& seen) {
-    if (i64 now = board.nearly(side, 1).first(); now >= 0) {
+inline i64 shortest_sequence(const Board& board, i64* line, i64 budget, i64& seen) {
+    if (i64 now = board.nearly(ATTACKER, 1).first(); now >= 0) {
         line[0] = board.free_cell(now);
         return 1;
     }
-    if (!board.nearly(side, 2).some() || board.completing(1 - side) == SEVERAL) return 0;
-    BoardThreats threats{board, side};
+    if (!board.nearly(ATTACKER, 2).some() || board.completing(DEFENDER) == SEVERAL) return 0;
+    BoardThreats threats{board};
     i64 found = gameproof::shortest_sequence(threats, line, MOST_THREATS, budget, seen);
     return found > 0 ? found : 0;
-}
-
-// Does this sequence of threats win from here, the side to move?
-inline bool replays(const Board& board, i64 side, const i64* line, i64 length) {
-    if (board.nearly(side, 1).some()) return true;
-    i64 answers[MOST_THREATS + 1], played = 0;
-    bool won = false;
-    for (; played < length; played++) {
-        i64 must = board.completing(1 - side), cell = line[played];
-        if (must == SEVERAL || (must >= 0 && must != cell) || !board.may_take(cell, side)) break;
-        board.put(cell, side);
-        i64 answer = board.completing(side);
-        won = answer == SEVERAL;
-        if (answer < 0) {
-            board.take(cell, side);
-            break;
-        }
-        board.put(answer, 1 - side);
-        answers[played] = answer;
-    }
-    while (played-- > 0) {
-        board.take(answers[played], 1 - side);
-        board.take(line[played], side);
-    }
-    return won;
 }
 
 }  // namespace

@@ -21,12 +21,9 @@ Words = NDArray[np.uint64]
 Sets = Sequence[Sequence[int]]
 
 
-def board_of(
-    cells: int, sets: Sets, wanted: Sequence[int], seed: int, barred: Sequence[Sequence[int]] = ()
-) -> native.Arrays:
+def board_of(cells: int, sets: Sets, wanted: Sequence[int], seed: int) -> native.Arrays:
     """The empty board. ``wanted`` says of each set who wants it: 1 the attacker, 2 the defender,
-    3 both; ``barred`` are rows of cells that the attacker never takes, and the defender only in
-    this order. O(cells * sets / 64)."""
+    3 both. O(cells * sets / 64)."""
     most = max(2, *map(len, sets)) if sets else 2
     width, wide = -(-cells // 64), max(1, -(-len(sets) // 64))
     rows = np.full((len(sets), most), -1, np.int64)
@@ -47,9 +44,6 @@ def board_of(
     for cell, numbers in enumerate(through):
         listed[cell, 0] = len(numbers)
         listed[cell, 1 : 1 + len(numbers)] = numbers
-    before = np.full(cells, -1, np.int64)
-    for side in barred:
-        before[list(side)] = [side[0], *side[:-1]]
     rng = np.random.default_rng(seed)
     return native.arrays(
         cells=rows,
@@ -57,7 +51,6 @@ def board_of(
         wanted=np.array(wanted, np.int64),
         through=listed,
         near=near,
-        before=before,
         codes=rng.integers(0, 1 << 64, (2, cells + 1), np.uint64),
         stones=np.zeros((2, width), np.uint64),
         counts=np.zeros((len(sets), 2), np.int64),
@@ -74,7 +67,6 @@ def board_of(
 def room_for(cells: int) -> native.Arrays:
     """Room for the search on a board of so many cells."""
     return native.arrays(
-        lines=np.zeros((engine.constant("MOST_LINES"), MOST_THREATS + 2), np.int64),
         order=np.zeros((3, cells + 1), np.int64),
         kept=np.zeros((cells + 2, 2), np.int64),
         masks=np.zeros((4, -(-cells // 64)), np.uint64),

@@ -6,21 +6,13 @@
 namespace gameproof {
 namespace {
 
-constexpr i64 MOST_LINES = 48;  // sequences kept for the answers to a move
-
-struct Line {
-    using Number = i64;
-    i64 length;
-    i64 cell[MOST_THREATS + 1];
-};
-// Room: `lines` sequences found for the answers asked last; `order` cells, and what they are worth;
-// `kept` cells with nodes, or replies with what they lead to; `masks` four sets of cells.
+// Room: `order` cells, and what they are worth; `kept` cells, or replies with what they lead to;
+// `masks` four sets of cells.
 struct Room {
-    Array<Line> lines;
     Table<i64, 2> order;
     Array<i64, 2> kept;
     Table<u64, 2> masks;
-    GAMEPROOF_ARRAYS(lines, order, kept, masks)
+    GAMEPROOF_ARRAYS(order, kept, masks)
 
     Words mask(i64 i) const { return words_of(masks, i); }
     Words cleared(i64 i) const {

@@ -1,21 +1,19 @@
 // Wins by force: sequences of threats, and proof-number search among moves that threaten one.
 //
 // After a move that threatens a sequence only those answers need a look that touch it (null moves:
-// Donninger 1993, Thomsen 2000; threat-space search: Allis, van den Herik, Huntjens 1993). Of
-// `StrategyTree` the tree itself is the proof: a node for each answer, and quiet moves too where
-// they are asked for. Of `QuietTree`, and of `ClaimedTree` inside it for threes, it is a claim about
-// all positions of a kind.
+// Donninger 1993, Thomsen 2000; threat-space search: Allis, van den Herik, Huntjens 1993). What is
+// proved, by `QuietTree` and by `ClaimedTree` inside it for threes, is a claim about all positions
+// of a kind.
 #include "quiet_tree.h"
-#include "strategy_tree.h"
 
 namespace gameproof {
 namespace {
 
 struct Ask {
     i64 cell, side, child, count;  // what is asked about
-    i64 budget, most, work;        // limits
+    i64 most, work;                // limits
     i64 reply, after, found;       // what was found
-    GAMEPROOF_NUMBERS(cell, side, child, count, budget, most, work, reply, after, found)
+    GAMEPROOF_NUMBERS(cell, side, child, count, most, work, reply, after, found)
 };
 
 // The side takes the cell (count 1) or gives it back (-1). Could the defender complete a set then?
@@ -23,46 +21,6 @@ bool change(const Board& board, Ask& ask) {
     board.change(ask.cell, ask.side, ask.count);
     return board.nearly(DEFENDER, 1).some();
 }
-// Put exactly these stones on the board: by cell a side, or NONE.
-void place(const Board& board, const Array<const i64>& wanted) {
-    for (i64 side = 0; side < 2; side++)
-        for (i64 cell = 0; cell < wanted.size; cell++)
-            if (board.has(side, cell) && wanted[cell] != side) board.take(cell, side);
-    for (i64 cell = 0; cell < wanted.size; cell++)
-        if (wanted[cell] >= 0 && board.is_free(cell)) board.put(cell, wanted[cell]);
-}
-// The attacker's sequence, into the first of the lines.
-i64 sequence(const Board& board, const Room& room, TreeState& state, Ask& ask) {
-    return shortest_sequence(board, ATTACKER, room.lines[0].cell, ask.budget, state.sequences);
-}
-
-// A new tree with the position at its root, `side` to move.
-void plant(const Board& board, const Tree& tree, TreeState& state, Ask& ask) {
-    tree.clear(state, tree.nodes.size);
-    tree.node_of(state, board.key[0] ^ board.turn(ask.side), ask.side == DEFENDER);
-}
-// Expand nodes of a strategy, `work` of them, `most` quiet moves at a position.
-TreeStatus grow(const Board& board, const Room& room, const Tree& tree, TreeState& state,
-                Ask& ask) {
-    StrategyTree game{board, room, tree, state, ask.budget, ask.most};
-    i64 spare = board.size() * board.size() / 2 + 1000;
-    return ProofTree<Gather::SUM, StrategyTree>{tree, state, game}.grow(1 << 30, ask.work, spare);
-}
-// The defender's answers, into room.order, with `found` sequences that beat others.
-i64 answers(const Board& board, const Room& room, const Tree& tree, TreeState& state, Ask& ask) {
-    return StrategyTree{board, room, tree, state, ask.budget, 0}.answers(true, ask.found);
-}
-// The attacker's move that the tree proves to win, NONE without one.
-i64 proved_move(const Board& board, const Tree& tree, const TreeState& state) {
-    i64 found = NONE, i = tree.find(state, board.key[0] ^ board.turn(ATTACKER));
-    if (i >= 0)
-        tree.each_edge(i, [&](const TreeEdge& edge) {
-            if (tree.nodes[edge.child].pn == 0) found = edge.cell;
-            return found < 0;
-        });
-    return found;
-}
-
 // The last of `count` replies that wins here; NONE if none does.
 i64 recalled(const Board& board, const Claims& claims, const Array<const i64, 2>& replies,
              const Ask& ask) {
@@ -95,7 +53,7 @@ TreeStatus search(const Board& board, const Room& room, const Tree& tree, TreeSt
         tree.node_of(state, board.key[0], false);
     }
     TreeStatus status =
-        ProofTree<Gather::WEAK, QuietTree>{tree, state, game}.grow(ask.most, ask.work, spare);
+        ProofTree<QuietTree>{tree, state, game}.grow(ask.most, ask.work, spare);
     bool won = tree.nodes[0].pn == 0;
     ask.reply = won ? tree.nodes[0].reply : NONE;
     ask.after = won ? tree.nodes[0].after : NONE;
@@ -123,7 +81,6 @@ i64 claimed(const Board& board, const Claims& claims, ClaimState& made,
 }  // namespace gameproof
 
 using namespace gameproof;
-GAMEPROOF_ENGINE(threats, GAMEPROOF_FUNCTIONS(change, place, sequence, plant, grow, answers,
-                 proved_move, recalled, moves, keep, search, asked, claimed),
-                 GAMEPROOF_CONSTANTS(SHARP, THEIRS, MOST_THREATS, MOST_WAYS, MOST_LINES, GROWING,
-                 FINISHED, FULL, TOP, PER_CHUNK, CHUNK_WORDS))
+GAMEPROOF_ENGINE(threats, GAMEPROOF_FUNCTIONS(change, recalled, moves, keep, search, asked, claimed),
+                 GAMEPROOF_CONSTANTS(SHARP, THEIRS, MOST_THREATS, MOST_WAYS, GROWING, FINISHED,
+                 FULL, TOP, PER_CHUNK, CHUNK_WORDS))

@@ -26,7 +26,7 @@ STAGED_FROM = 16
 def solve(problem: Achievement, limits: Limits) -> Strategy:
     """Does the attacker force a set? With the strategy of whoever succeeds.
 
-    Raises ``LimitReached``, and :class:`ValueError` for boards of more than 256 cells.
+    Raises ``LimitReached``, and :class:`ValueError` for boards of more than 4 096 cells.
     Exponential in the worst case.
     """
     large = problem.cells > LARGE

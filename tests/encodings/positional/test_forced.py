@@ -57,8 +57,9 @@ def test_boards_on_which_it_is_not_asked(words: str) -> None:
 
 def test_limits_and_what_is_hopeless() -> None:
     position = Position.parse("mnk 15 15 5 --first h8;i9 --second n2;f7")
+    assert METHOD.run(position, Limits(0.6), Options()).answer is UNKNOWN, "half of the time"
     with pytest.raises(LimitReached):
-        METHOD.run(position, Limits(0.6), Options())
+        METHOD.run(position, Limits(0.0), Options())
     hopeless = Position.parse("mnk 15 15 5 --first a1;o15 --second h8;h9")
     assert METHOD.run(hopeless, Limits(), Options()).answer is UNKNOWN
     cancelled = Limits()
@@ -67,7 +68,7 @@ def test_limits_and_what_is_hopeless() -> None:
         METHOD.run(position, cancelled, Options())
 
 
-def test_it_is_asked_after_all_others() -> None:
-    board: Any = Position.parse("mnk 15 15 5 --first h8;i9 --second n2;f7")
-    table = [m for m in entry("mnk").portfolio("outcome") if m.concerns(board)]
-    assert table[-1].name == "forced"
+def test_it_is_asked_before_what_looks_at_all_moves() -> None:
+    board: Any = Position.parse("mnk 13 13 5 --first h8;i9 --second m2;f7")
+    table = [m.name for m in entry("mnk").portfolio("outcome") if m.applies(board)]
+    assert table.index("forced") < table.index("zone") < table.index("search")

@@ -146,8 +146,8 @@ def opponent(position: Position, chance: random.Random) -> int:
 
 
 def test_a_zone_between_the_ends_of_a_strip() -> None:
-    assert list(zones.zones(Position.parse("mnk 4 19 4"))) == [([0, 3], [4, 13])]
-    assert list(zones.zones(Position.parse("mnk 16 4 4"))) == [([1, 0], [13, 4])]
+    assert list(zones.zones(Position.parse("mnk 4 19 4"))) == [("first", ([0, 3], [4, 13]))]
+    assert list(zones.zones(Position.parse("mnk 16 4 4"))) == [("first", ([1, 0], [13, 4]))]
     assert list(zones.zones(Position.parse("mnk 4 14 4"))) == []
 
 

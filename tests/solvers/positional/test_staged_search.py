@@ -7,6 +7,7 @@ from typing import Any
 
 from gameproof.encodings.positional.search import as_achievement
 from gameproof.instances.instance import from_words, resolve
+from gameproof.solvers.positional.achievement import UNLIMITED, Family
 from gameproof.solvers.positional.staged_search import STAGES, Stage, StagedSearch
 
 
@@ -80,3 +81,12 @@ def test_where_everything_resists_potential_decides() -> None:
     order = [1 | 1 << x for x in told.candidates(1, 2, 99)]
     for stage in STAGES:
         assert [a for a, _, at in told.tried if at == stage] == order[: stage.keep]
+
+
+def test_live_cells_are_those_of_the_scan() -> None:
+    rng = random.Random(8)
+    family = Family([0b111, 0b11100, 0b1010001, 0b1100010], 7)
+    for _ in range(200):
+        own = rng.getrandbits(7)
+        other, moves = rng.getrandbits(7) & ~own, rng.choice([0, 1, 2, 3, UNLIMITED])
+        assert family.live(own, other, moves) == family.scan(own, other, moves)[1]
