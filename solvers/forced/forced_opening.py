@@ -62,6 +62,12 @@ class ForcedOpening:
         found = self.search.run(ROUNDS[0]) or self._answered_move()
         return None if found is None else proof_of(self.arrays, found, self.search.stats)
 
+    def after(self, move: int) -> ForcedProof | None:
+        """The win that this move makes, if one is found. Raises ``LimitReached``."""
+        begun = self._begin(move)
+        found = None if begun is None else self._finish(begun)
+        return None if found is None else proof_of(self.arrays, found, self.search.stats)
+
     def _answered_move(self) -> Reply | None:
         """A move of the attacker all answers to which have a reply."""
         near = walks(self.arrays.problem)

@@ -32,6 +32,8 @@ def test_the_prover_takes_it() -> None:
         "mnk 15 15 5 --first h8;i9 --second a1;o1 --to-move second",
         "mnk 20 20 6 --first h8;i9",
         "tictactoe 5 3 --first 1,1,1;2,2,2",
+        "mnk 15 15 5 --second h8",
+        "mnk 15 15 5 --first h8 --second a1;b1 --to-move second --rule weak",
     ],
 )
 def test_boards_on_which_it_is_asked(words: str) -> None:
@@ -42,10 +44,9 @@ def test_boards_on_which_it_is_asked(words: str) -> None:
     "words",
     [
         "mnk 15 15 5",
-        "mnk 15 15 5 --second h8",
         "mnk 8 8 5 --first d4;e5 --second a1",
         "mnk 21 21 5 --first h8;i9",
-        "mnk 15 15 5 --first h8 --second a1;b1 --to-move second --rule weak",
+        "mnk 15 15 5 --second a1;b1 --to-move second --rule weak",
         "mnk 15 15 5 --first a1;b1;c1;d1;e1",
         "hex 11 11 --first a1;b1",
         "mnk 1000000000 1000000000 4",
@@ -60,7 +61,7 @@ def test_limits_and_what_is_hopeless() -> None:
     assert METHOD.run(position, Limits(0.6), Options()).answer is UNKNOWN, "half of the time"
     with pytest.raises(LimitReached):
         METHOD.run(position, Limits(0.0), Options())
-    hopeless = Position.parse("mnk 15 15 5 --first a1;o15 --second h8;h9")
+    hopeless = Position.parse("mnk 15 15 5 --first a1;o15 --second a15;o1")
     assert METHOD.run(hopeless, Limits(), Options()).answer is UNKNOWN
     cancelled = Limits()
     cancelled.cancel()

@@ -46,7 +46,7 @@ def test_a_win_that_is_found_is_one_and_is_accepted(
         position = started(rng, TWOS + THREES if small else THREES)
         if position.result() is not None or not position.wants_sets(position.to_move):
             continue
-        proof = forced_opening.solve(as_problem(position), Limits())
+        proof = forced_opening.solve(as_problem(position, position.to_move), Limits())
         if proof is None:
             continue
         found += 1
@@ -59,7 +59,7 @@ def test_a_win_that_is_found_is_one_and_is_accepted(
 
 
 def test_limits_leave_the_board_as_it_was() -> None:
-    problem = as_problem(Position.parse("mnk 15 15 5 --first h8 --second a3"))
+    problem = as_problem(Position.parse("mnk 15 15 5 --first h8 --second a3"), "first")
     search = ForcedOpening(problem, Limits(0.5))
     before = np.copy(search.arrays.board.stones), np.copy(search.arrays.board.counts)
     with pytest.raises(LimitReached):
@@ -72,7 +72,7 @@ def test_limits_leave_the_board_as_it_was() -> None:
 @pytest.mark.slow
 def test_a_reply_beside_the_corner() -> None:
     position = Position.parse("mnk 15 15 5 --first h8 --second a2")
-    proof = forced_opening.solve(as_problem(position), Limits())
+    proof = forced_opening.solve(as_problem(position, position.to_move), Limits())
     assert proof is not None
     proved = conclude(Goal(position, "outcome"), as_certificate(position, proof)).statements
     assert proved == (Forces("first", only("first"), only("first")),)

@@ -17,8 +17,10 @@ from gameproof.certificates.zones.force_nodes import Claims, Graph
 from gameproof.encodings.method import UNKNOWN
 from gameproof.encodings.positional.forced import as_certificate, as_problem, attempt
 from gameproof.games.meaning.statement import Forces, only
-from gameproof.games.positional import Position
+from gameproof.games.positional import OTHER, Position
 from gameproof.games.sets.forced_claim import Claim
+from gameproof.instances.instance import from_words
+from gameproof.prover.prove import prove
 from gameproof.solvers.forced.forced_board import ForcedBoard, ForcedProblem
 from gameproof.solvers.forced.forced_search import ForcedSearch, proof_of, solve
 from gameproof.solvers.forced.threat_board import FINISHED, engine
@@ -54,7 +56,7 @@ def some_position(rng: random.Random, boards: tuple[str, ...], free: int) -> Pos
 
 
 def searched(position: Position, seed: int = 0, claims: int = 1 << 14) -> ForcedSearch:
-    problem = as_problem(position)
+    problem = as_problem(position, position.to_move)
     return ForcedSearch(Limits(seed=seed), ForcedBoard(problem, seed, claims))
 
 
@@ -80,6 +82,28 @@ def test_a_win_that_is_found_is_one_and_is_accepted(boards: tuple[str, ...]) -> 
         assert proved == (Forces(position.to_move, side, only(truth)),)
     assert found > 8
     assert with_nodes > 1
+    assert missed < found
+
+
+def test_a_win_of_the_player_who_is_not_to_move_is_one() -> None:
+    rng = random.Random(5)
+    found = missed = 0
+    for _ in range(60):
+        position = some_position(rng, BOARDS, 7)
+        attacker = OTHER[position.to_move]
+        if not position.wants_sets(attacker):
+            continue
+        finding = attempt(position, attacker, Limits())
+        truth = value(position)
+        if finding.answer is UNKNOWN:
+            missed += truth in (attacker, "maker")
+            continue
+        assert finding.answer == truth, str(position)
+        assert isinstance(finding.certificate, Force)
+        proved = conclude(Goal(position, "outcome"), finding.certificate).statements
+        assert proved == (Forces(position.to_move, only(attacker), only(truth)),)
+        found += 1
+    assert found > 4
     assert missed < found
 
 
@@ -143,7 +167,7 @@ def test_claims_on_a_large_board() -> None:
 def test_the_masks_follow_the_stones(words: str) -> None:
     """After moves and their undoing, the sets by the cells that are lacking."""
     rng = random.Random(3)
-    bare = as_problem(Position.parse(words))
+    bare = as_problem(Position.parse(words), "first")
     arrays = ForcedBoard(bare, 0, claims=4)
     stones: list[tuple[int, int]] = []
     for _ in range(300):
@@ -169,21 +193,23 @@ def test_the_masks_follow_the_stones(words: str) -> None:
 @pytest.mark.slow
 def test_a_quiet_win_in_gomoku() -> None:
     position = Position.parse(QUIET)
-    finding = attempt(position, Limits())
+    finding = attempt(position, position.to_move, Limits())
     assert finding.answer == "first"
     assert isinstance(finding.certificate, Force)
     proved = conclude(Goal(position, "outcome"), finding.certificate).statements
     assert proved == (Forces("first", only("first"), only("first")),)
     turned = Position(position.board, position.second, position.first, "second", "strong")
-    assert attempt(turned, Limits()).answer == "second"
+    assert attempt(turned, turned.to_move, Limits()).answer == "second"
     weak = replace(position, rule="weak")
-    assert attempt(weak, Limits()).answer == "maker"
+    assert attempt(weak, weak.to_move, Limits()).answer == "maker"
 
 
 @pytest.mark.slow
 def test_the_seed_decides() -> None:
     position = Position.parse(QUIET)
-    first, again, other = (solve(as_problem(position), Limits(seed=seed)) for seed in (1, 1, 2))
+    first, again, other = (
+        solve(as_problem(position, position.to_move), Limits(seed=seed)) for seed in (1, 1, 2)
+    )
     assert first is not None
     assert again is not None
     assert other is not None
@@ -197,7 +223,7 @@ HARD = "mnk 15 15 5 --first h8;i9 --second n2;f7"
 
 
 def test_limits() -> None:
-    problem = as_problem(Position.parse(HARD))
+    problem = as_problem(Position.parse(HARD), "first")
     arrays = ForcedBoard(problem, 0)
     stones = arrays.board.stones, arrays.board.counts, arrays.board.lacking
     before = [np.copy(array) for array in stones]
@@ -246,19 +272,35 @@ def test_boards_that_do_not_fit() -> None:
         assert not problem.fits
         with pytest.raises(ValueError, match="too large"):
             solve(problem, Limits())
-    assert attempt(Position.parse("mnk 21 21 5"), Limits()).answer is UNKNOWN
+    assert attempt(Position.parse("mnk 21 21 5"), "first", Limits()).answer is UNKNOWN
     holding = Position.parse("mnk 9 9 5 --rule weak --first a1 --to-move second")
-    assert attempt(holding, Limits()).answer is UNKNOWN
+    assert attempt(holding, "second", Limits()).answer is UNKNOWN
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("cells", ["a1;o1", "k4;o7", "a1;g7"])
-def test_two_neighbours_against_two_stones(cells: str) -> None:
-    """Free-style Gomoku, of a kept proof and of none, the last with a stone near by: no win by
-    threats alone is known."""
-    position = Position.parse(f"mnk 15 15 5 --first h8;i9 --second {cells}")
-    finding = attempt(position, Limits())
+NEAR = [
+    "f4", "g4", "h5", "j4", "j6", "j7", "k3", "k5", "k6", "k7", "k8", "l4", "l5", "l6",
+    "l7", "l8", "l9", "l11", "l12", "m5", "m6", "m7", "m10", "m11", "n6", "n8", "o7",
+]  # fmt: skip
+"""Stones near two neighbours against which these win."""
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        "a1;o1",
+        pytest.param("k4;o7", marks=pytest.mark.slow),
+        pytest.param("a1;g7", marks=pytest.mark.slow),
+        *(pytest.param(f"a15;{cell}", marks=pytest.mark.slow) for cell in NEAR),
+    ],
+)
+def test_two_neighbours_against_two_stones(second: str) -> None:
+    """Free-style Gomoku: no win by threats alone is known. Asked as anybody asks."""
+    words = f"mnk 15 15 5 --first h8;i9 --second {second}"
+    found = prove(from_words(words.split(), "outcome"))
+    assert (found.answer, found.method, found.verified) == ("first", "forced", True)
+    move = found.detail["winning_move"]
+    after = f"mnk 15 15 5 --first h8;i9;{move} --second {second} --to-move second"
+    finding = attempt(Position.parse(after), "first", Limits())
     assert finding.answer == "first"
     assert isinstance(finding.certificate, Force)
-    proved = conclude(Goal(position, "outcome"), finding.certificate).statements
-    assert proved == (Forces("first", only("first"), only("first")),)
+    assert conclude(Goal(Position.parse(after), "outcome"), finding.certificate).statements
