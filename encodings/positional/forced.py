@@ -1,4 +1,3 @@
-# STOP: read /root/w/NOTE_order.md first (from the lead)
 """Wins by force with quiet moves, on boards too large to look at every answer.
 
 Whatever is found comes with the certificate ``force``, in which one answer serves all moves that
@@ -9,9 +8,6 @@ from __future__ import annotations
 
 import dataclasses
 
-import numpy as np
-from msgspec.structs import replace
-
 from gameproof.certificates.zones.force import Force
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.narrow import small
@@ -21,7 +17,6 @@ from gameproof.solvers.forced import forced_opening, forced_search
 from gameproof.solvers.forced.forced_board import MOST_CELLS, MOST_SETS, ForcedProblem
 from gameproof.solvers.forced.forced_search import ForcedProof
 from gameproof.solvers.limits import LimitReached, Limits
-from gameproof.solvers.positional.achievement import Numbers
 
 SEARCHED = 64
 """Boards of at most so many cells are searched as they are."""
@@ -42,17 +37,11 @@ def as_problem(position: Position, attacker: str) -> ForcedProblem:
     )
 
 
-def as_certificate(
-    position: Position,
-    proof: ForcedProof,
-    attacker: str | None = None,
-    symmetries: Numbers | None = None,
-) -> Force:
-    """What was found, for the player to move where nobody else is named. The last column of the
-    edges, where there is one, are rows of ``symmetries``, the first of which moves nothing."""
-    moves, replies, children, *turned = (small(column) for column in proof.edges.T)
-    found = Force(
-        attacker=attacker or position.to_move,
+def as_certificate(position: Position, attacker: str, proof: ForcedProof) -> Force:
+    """What was found for the attacker."""
+    moves, replies, children = (small(column) for column in proof.edges.T)
+    return Force(
+        attacker=attacker,
         first=sorted(position.first),
         second=sorted(position.second),
         to_move=position.to_move,
@@ -63,12 +52,6 @@ def as_certificate(
         replies=replies,
         children=children,
     )
-    if symmetries is None or not turned or not turned[0].any():
-        return found
-    used, rows = np.unique(turned[0], return_inverse=True)
-    first = int(used[0] == 0)
-    kept = small(symmetries[used[first:]])
-    return replace(found, permutations=kept, turns=small(rows - first))
 
 
 def attempt(position: Position, attacker: str, limits: Limits) -> Finding:
@@ -82,7 +65,7 @@ def attempt(position: Position, attacker: str, limits: Limits) -> Finding:
     if proof is None:
         return Finding(UNKNOWN)
     stats = {**proof.stats, "strategy": len(proof.ends) - 1}
-    certificate = as_certificate(position, proof, attacker)
+    certificate = as_certificate(position, attacker, proof)
     winning = (proof.opening,) if moving else ()
     return Finding(wins, certificate, dict(stats), winning_moves=winning)
 

@@ -14,19 +14,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
-from gameproof.certificates.zones.force import Force
 from gameproof.encodings.method import Finding, Method, Options
 from gameproof.encodings.narrow import small
 from gameproof.encodings.plays import build
-from gameproof.encodings.positional.forced import as_certificate as written
 from gameproof.encodings.positional.opening import automorphisms, closure
 from gameproof.encodings.positional.qbf import plies_asked
 from gameproof.games.meaning.answers import Value
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_questions import completes
 from gameproof.games.sets.stealing import strategy_stealing
-from gameproof.solvers.forced.relevance import Relevance
-from gameproof.solvers.limits import LimitReached, Limits
+from gameproof.solvers.limits import Limits
 from gameproof.solvers.positional import set_search
 from gameproof.solvers.positional.achievement import Achievement
 from gameproof.solvers.positional.positional_search import Strategy
@@ -34,10 +31,6 @@ from gameproof.solvers.positional.positional_search import Strategy
 MOST_CELLS = 200
 """Larger boards are searched for a win within few plies only, as far as it can be checked."""
 MOST_SYMMETRIES = 1 << 10
-SHARE = 0.5
-"""Of the time that is left, for writing a win by what it relies on."""
-FEWEST_CELLS = 28
-"""Wins on smaller boards are written move by move, which is shorter there."""
 
 
 def symmetries(position: Position) -> NDArray[np.int64]:
@@ -128,24 +121,6 @@ def as_certificate(
     return PositionalStrategy(*stones, position.to_move, plies, proofs, *columns)
 
 
-def by_force(position: Position, attacker: str, strategy: Strategy, limits: Limits) -> Force | None:
-    """The attacker's strategy by what it relies on; ``None`` where it is written move by move: on
-    small boards, and where an answer serves no other move."""
-    cells = position.board.cells
-    if cells < FEWEST_CELLS:
-        return None
-    attack, defend = (position.sets(player).sets() for player in (attacker, OTHER[attacker]))
-    problem = as_achievement(position, attacker)
-    try:
-        proof = Relevance(problem, attack, defend, strategy, limits.share(SHARE)).run()
-    except LimitReached:
-        limits.check()
-        return None
-    if proof is None:
-        return None
-    return written(position, proof, attacker, problem.symmetries)
-
-
 def _up_to(cells: int) -> Callable[[Position], bool]:
     def applies(position: Position) -> bool:
         board = position.board
@@ -174,11 +149,9 @@ def outcome(position: Position, limits: Limits, _options: Options) -> Finding:
         for name, value in strategy.stats.items():
             stats[name] = stats.get(name, 0) + value
         if strategy.forces:
-            return finding(position, wins, {attacker: strategy}, stats, limits)
+            return finding(position, wins, {attacker: strategy}, stats)
         found[attacker] = strategy
-    return finding(
-        position, "draw" if position.rule == "strong" else "breaker", found, stats, limits
-    )
+    return finding(position, "draw" if position.rule == "strong" else "breaker", found, stats)
 
 
 def _second_wins(position: Position, limits: Limits, _options: Options) -> Finding:
@@ -189,7 +162,7 @@ def _second_wins(position: Position, limits: Limits, _options: Options) -> Findi
     attacker = "second" if position.rule == "strong" else "first"
     strategy = set_search.solve(as_achievement(position, attacker), limits)
     answer = strategy.forces == (attacker == "second")
-    return finding(position, answer, {attacker: strategy}, dict(strategy.stats), limits)
+    return finding(position, answer, {attacker: strategy}, dict(strategy.stats))
 
 
 def _win_within(position: Position, limits: Limits, options: Options) -> Finding:
@@ -199,9 +172,7 @@ def _win_within(position: Position, limits: Limits, options: Options) -> Finding
     if finished is not None:
         return _over(position, finished in ("first", "maker"))
     strategy = set_search.solve(as_achievement(position, "first", plies), limits)
-    return finding(
-        position, strategy.forces, {"first": strategy}, dict(strategy.stats), limits, plies
-    )
+    return finding(position, strategy.forces, {"first": strategy}, dict(strategy.stats), plies)
 
 
 def _over(position: Position, answer: Value) -> Finding:
@@ -218,16 +189,10 @@ def finding(
     answer: Value,
     found: dict[str, Strategy],
     stats: dict[str, int],
-    limits: Limits,
     plies: int | None = None,
 ) -> Finding:
     """The answer with the strategies found, by attacker, as its certificate."""
-    certificate: PositionalStrategy | Force | None = None
-    for attacker, strategy in found.items():
-        if strategy.forces and plies is None:
-            certificate = by_force(position, attacker, strategy, limits)
-    if certificate is None:
-        certificate = as_certificate(position, found, plies)
+    certificate = as_certificate(position, found, plies)
     stats["strategy"] = sum(len(strategy.edges) for strategy in found.values())
     detail: dict[str, str] = {}
     winning: tuple[int, ...] = ()

@@ -355,16 +355,16 @@ def _outcome(position: Position, outcomes: Mapping[str, Outcome], limits: Limits
     for attacker, one in found.items():
         wins = completes(position.rule, attacker)
         if one.forces and wins is not None:
-            return search.finding(position, wins, {attacker: one}, stats, limits)
+            return search.finding(position, wins, {attacker: one}, stats)
     answer = "draw" if position.rule == "strong" else "breaker"
-    return search.finding(position, answer, found, stats, limits)
+    return search.finding(position, answer, found, stats)
 
 
 def _second_wins(position: Position, outcomes: Mapping[str, Outcome], limits: Limits) -> Finding:
     found, stats = _strategies(outcomes, limits)
     (attacker,) = found
     answer = found[attacker].forces == (attacker == "second")
-    return search.finding(position, answer, found, stats, limits)
+    return search.finding(position, answer, found, stats)
 
 
 DIVISIONS: tuple[Division[Positional], ...] = (

@@ -52,7 +52,9 @@ def test_a_win_that_is_found_is_one_and_is_accepted(
         found += 1
         truth = value(position)
         assert truth in (position.to_move, "maker"), str(position)
-        proved = conclude(Goal(position, "outcome"), as_certificate(position, proof)).statements
+        proved = conclude(
+            Goal(position, "outcome"), as_certificate(position, position.to_move, proof)
+        ).statements
         side = only(position.to_move)
         assert proved == (Forces(position.to_move, side, only(truth)),)
     assert found > 10
@@ -74,5 +76,7 @@ def test_a_reply_beside_the_corner() -> None:
     position = Position.parse("mnk 15 15 5 --first h8 --second a2")
     proof = forced_opening.solve(as_problem(position, position.to_move), Limits())
     assert proof is not None
-    proved = conclude(Goal(position, "outcome"), as_certificate(position, proof)).statements
+    proved = conclude(
+        Goal(position, "outcome"), as_certificate(position, position.to_move, proof)
+    ).statements
     assert proved == (Forces("first", only("first"), only("first")),)

@@ -77,7 +77,9 @@ def test_a_win_that_is_found_is_one_and_is_accepted(boards: tuple[str, ...]) -> 
         search = searched(position)
         proof = proof_of(search.arrays, search.run() or (-1, -1), search.stats)
         with_nodes += proof.root > 0
-        proved = conclude(Goal(position, "outcome"), as_certificate(position, proof)).statements
+        proved = conclude(
+            Goal(position, "outcome"), as_certificate(position, position.to_move, proof)
+        ).statements
         side = only(position.to_move)
         assert proved == (Forces(position.to_move, side, only(truth)),)
     assert found > 8
@@ -216,7 +218,9 @@ def test_the_seed_decides() -> None:
     assert np.array_equal(first.edges, again.edges)
     assert first.opening == again.opening
     assert first.stats == again.stats
-    assert conclude(Goal(position, "outcome"), as_certificate(position, other)).statements
+    assert conclude(
+        Goal(position, "outcome"), as_certificate(position, position.to_move, other)
+    ).statements
 
 
 HARD = "mnk 15 15 5 --first h8;i9 --second n2;f7"
@@ -252,7 +256,9 @@ def test_a_forced_answer_may_be_far_from_the_attack() -> None:
     found = search.run(1000)
     assert found is not None
     proof = proof_of(search.arrays, found, search.stats)
-    proved = conclude(Goal(position, "outcome"), as_certificate(position, proof)).statements
+    proved = conclude(
+        Goal(position, "outcome"), as_certificate(position, position.to_move, proof)
+    ).statements
     assert proved == (Forces("first", only("first"), only("first")),)
 
 
