@@ -14,8 +14,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gameproof.solvers.bit_sets import bits
-
 UNLIMITED = 127
 """The attacker's number of moves when nobody counts them."""
 
@@ -81,20 +79,16 @@ class Achievement:
 
 
 class Family:
-    """The sets of one player as masks, all of them and through each cell."""
+    """The sets of one player as masks."""
 
-    def __init__(self, masks: Sequence[int], cells: int) -> None:
+    def __init__(self, masks: Sequence[int]) -> None:
         self.masks = list(masks)
-        self.through: list[list[int]] = [[] for _ in range(cells)]
-        for mask in self.masks:
-            for cell in bits(mask):
-                self.through[cell].append(mask)
         self.longest = max(1, 1, *(mask.bit_count() for mask in self.masks))
 
-    def completing(self, own: int, other: int, cell: int | None = None) -> int:
-        """The cells that complete a set of the owner of ``own`` (through ``cell``)."""
+    def completing(self, own: int, other: int) -> int:
+        """The cells that complete a set of the owner of ``own``."""
         found = 0
-        for mask in self.masks if cell is None else self.through[cell]:
+        for mask in self.masks:
             if not mask & other:
                 rest = mask & ~own
                 if not rest & (rest - 1):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from gameproof.solvers.bit_sets import bits
@@ -47,8 +47,8 @@ class Rules:
     def __init__(self, problem: Achievement) -> None:
         self.problem = problem
         self.board = (1 << problem.cells) - 1
-        self.attack = Family(problem.masks("attack"), problem.cells)
-        self.defend = Family(problem.masks("defend"), problem.cells)
+        self.attack = Family(problem.masks("attack"))
+        self.defend = Family(problem.masks("defend"))
         self.whole = 1 << self.attack.longest
 
     def alive(self, a: int, d: int, r: int) -> Words:
@@ -89,7 +89,8 @@ class Rules:
 def write(
     result: Strategy, root: Words, expand: Callable[[int, int], Written], limits: Limits
 ) -> None:
-    """Put all nodes that follow from the root into the result."""
+    """Put all nodes that follow from the root into the result, in an order in which children
+    follow their parents: they have more cells taken or dead."""
     nodes: dict[Words, Written] = {}
     todo = [root]
     while todo:
@@ -101,12 +102,6 @@ def write(
             limits.progress(f"writing the strategy, {len(nodes)} positions")
         nodes[node] = expand(*node)
         todo += [child for _, _, child, _ in nodes[node][0] if child is not None]
-    give(result, root, nodes)
-
-
-def give(result: Strategy, root: Words, nodes: Mapping[Words, Written]) -> None:
-    """Give the result these nodes in an order in which children follow their parents: they have
-    more cells taken or dead."""
     order = sorted(nodes, key=lambda node: ((node[0] | node[1]).bit_count(), node))
     number = {node: i for i, node in enumerate(order)}
     result.root = number[root]

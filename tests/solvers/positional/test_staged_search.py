@@ -85,7 +85,7 @@ def test_where_everything_resists_potential_decides() -> None:
 
 def test_live_cells_are_those_of_the_scan() -> None:
     rng = random.Random(8)
-    family = Family([0b111, 0b11100, 0b1010001, 0b1100010], 7)
+    family = Family([0b111, 0b11100, 0b1010001, 0b1100010])
     for _ in range(200):
         own = rng.getrandbits(7)
         other, moves = rng.getrandbits(7) & ~own, rng.choice([0, 1, 2, 3, UNLIMITED])
