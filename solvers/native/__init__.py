@@ -21,7 +21,7 @@ from __future__ import annotations
 import ctypes
 import os
 from collections import namedtuple
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -150,9 +150,17 @@ class Engine:
     def __init__(self, name: str, entries: dict[str, _Entry]) -> None:
         self.name = name
         self._entries = entries
+        self._asked: dict[str, Function] = {}
 
     def function(self, name: str) -> Function:
         """A function by its C++ name. Raises :class:`KeyError`."""
+        found = self._asked.get(name)
+        if found is None:
+            found = self._asked[name] = self._told(name)
+        return found
+
+    def _told(self, name: str) -> Function:
+        """The function, and what it says that it takes."""
         entry = self._entries[name]
         text = ctypes.create_string_buffer(1 << 14)
         place = _Text(ctypes.addressof(text), len(text))
@@ -305,26 +313,32 @@ class _Array:
         self.passed = len(self.extents) if shape.startswith("?") else 1
 
     @cached_property
-    def fixed(self) -> list[tuple[int, int]]:
-        """Axes of which the size is known, with it."""
-        return [(axis, size) for axis, size in enumerate(self.extents) if size is not None]
+    def inner(self) -> tuple[int | None, ...]:
+        """The extents that are not passed."""
+        return tuple(self.extents[self.passed :])
 
     def pack(self, name: str, value: Any, into: list[int]) -> None:
+        if not isinstance(value, np.ndarray):
+            raise Mismatch(f"{name}: {type(value)} where {self.dtype}{self.extents} is due")
+        flags, shape = value.flags, value.shape  # each is made anew when it is asked for
+        writeable = flags.writeable
         if (
-            not isinstance(value, np.ndarray)
-            or value.dtype != self.dtype
-            or not value.flags.c_contiguous
-            or (self.written and not value.flags.writeable)
-            or value.ndim != len(self.extents)
-            or (self.fixed and any(value.shape[axis] != size for axis, size in self.fixed))
+            (value.dtype is not self.dtype and value.dtype != self.dtype)
+            or not flags.c_contiguous
+            or (self.written and not writeable)
+            or len(shape) != len(self.extents)
+            or shape[self.passed :] != self.inner
         ):
-            told = f"{value.dtype}{value.shape}" if isinstance(value, np.ndarray) else type(value)
-            raise Mismatch(f"{name}: {told} where {self.dtype}{self.extents} is due")
-        if value.size and value.flags.writeable:  # three times as quick as the other way
-            into.append(ctypes.addressof(ctypes.c_char.from_buffer(value.data)))
+            raise Mismatch(f"{name}: {value.dtype}{shape} where {self.dtype}{self.extents} is due")
+        if writeable and value.size:  # three times as quick as the other way
+            into.append(_addressof(_from_buffer(value)))
         else:
             into.append(value.ctypes.data)
-        into.extend(value.shape[: self.passed])
+        into.extend(shape[: self.passed])
+
+
+_addressof: Callable[[Any], int] = ctypes.addressof
+_from_buffer: Callable[[Any], Any] = ctypes.c_char.from_buffer
 
 
 def _pack(name: str, takes: Sequence[Any], given: Sequence[Any], into: list[int]) -> None:
