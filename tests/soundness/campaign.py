@@ -123,10 +123,11 @@ def genuine() -> dict[str, list[Genuine]]:
         FAULTS.extend(faults)
     found: dict[str, list[Genuine]] = defaultdict(list)
     for number in sorted(made):
+        own: list[dict[str, Json]] = []
         for one in made[number]:
-            tag = str(one.data["kind"])
-            if all(g.goal != number or g.data != one.data for g in found[tag]):
-                found[tag].append(one)
+            if one.data not in own:
+                own.append(one.data)
+                found[str(one.data["kind"])].append(one)
     return dict(found)
 
 
