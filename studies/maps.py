@@ -179,8 +179,7 @@ def rows(
     """Every board of m <= n <= ``sides`` for k in a row, under both rules; smallest first.
 
     Maker's wins are carried to all larger boards, Breaker's to all smaller ones and to the
-    draw of the strong game; a win in a zone to every board that it serves. A method gets
-    ``searched`` seconds for a board.
+    draw of the strong game. A method gets ``searched`` seconds for a board.
     """
     found: dict[tuple[str, int, int], Cell] = {}
     boards = [(m, n) for m in range(1, sides + 1) for n in range(m, sides + 1)]
@@ -206,10 +205,7 @@ def _fill(
     strong: dict[tuple[int, int], Cell] = {}
     smallest_first = sorted(boards, key=lambda b: (b[0] * b[1], b))
     for m, n in smallest_first:  # first what is cheap: it decides most boards
-        strong[m, n] = found["strong", m, n] = _cheap(m, n, k, weak[m, n], strong, limits, searched)
-    for cell in strong.values():  # a zone may have been found on a later board
-        if cell.winner == "open":
-            _zoned(cell, strong)
+        strong[m, n] = found["strong", m, n] = _cheap(m, n, k, weak[m, n], limits, searched)
     for m, n in smallest_first:
         if strong[m, n].winner == "open" and not _stuck(m, n, strong):
             spent = strong[m, n].seconds
@@ -254,26 +250,11 @@ def _inside(m: int, n: int, cell: Cell, known: dict[tuple[int, int], Cell]) -> N
                 return
 
 
-def _zoned(cell: Cell, known: dict[tuple[int, int], Cell]) -> bool:
-    """A win in a zone of another board, if it serves this one."""
-    certificates = (
-        (other, other.certificate)
-        for other in known.values()
-        if other.argument == "zone" and not other.source
-    )
-    return any(
-        follow(cell, other.winner, certificate, "zone", other.words)
-        for other, certificate in certificates
-        if certificate is not None
-    )
-
-
 def _cheap(
     m: int,
     n: int,
     k: int,
     weak: Cell,
-    known: dict[tuple[int, int], Cell],
     limits: Limits,
     searched: float,
 ) -> Cell:
@@ -283,9 +264,7 @@ def _cheap(
         source = weak.source or weak.full
         if follow(cell, "draw", weak.certificate, weak.argument, source):
             return cell
-    if _zoned(cell, known):
-        return cell
-    return ask(cell.words, "strong", ("no-draws", "kept-proof", "zone"), limits, searched)
+    return ask(cell.words, "strong", ("no-draws", "kept-proof", "forced"), limits, searched)
 
 
 def _stuck(m: int, n: int, known: dict[tuple[int, int], Cell]) -> bool:

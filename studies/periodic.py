@@ -183,7 +183,7 @@ def _decide(line: Line, area: int, limits: Limits, each: float) -> tuple[Line, b
     for tiling in () if limits.exceeded() else tilings(position, limits, pairs=False):
         if follow(cell, "breaker", tiling, "regions", ""):
             return _decided(line, cell, started), True
-    cell = ask(line.board, "weak", ("sub-board", "maker-potential"), limits, each)
+    cell = ask(line.board, "weak", ("forced", "maker-potential"), limits, each)
     return _decided(line, cell, started), cell.winner != OPEN or limits.exceeded() is None
 
 

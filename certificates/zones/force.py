@@ -29,6 +29,16 @@ or the set s is whole. If no cell is free, before or after x, then all cells of 
 attacker's, the conditions of the default's child hold without a move, and so on down to a set
 that is whole; each step leads to an earlier node.
 
+In a *box* the cells are the numbers of ``zone_board``: those of a part of the board, where the
+attacker plays alone, and on each of its sides counters of the defender's moves beyond it, any of
+which serve as the cells that a set of his has there; a set outside altogether takes as many moves
+as the smallest set has cells. No reply is a counter, so A and Z hold none. A move outside of the
+box is one on the next counter of its side: there is one, for who has made all of them, or all but
+one where there are several sides, lacks at most one cell of such a set, and every set lacks two.
+Where nothing is counted (no set fits, or he wants none) it is no move at all, and the conditions
+stay true without one. Whatever set he completes on the board he has completed there too. So a small
+proof serves every board around the box that has cells on the same sides of it.
+
 Zones of this kind: Thomsen, Lambda-search in game trees (2000); Wu, Lin, Relevance-zone-oriented
 proof search for Connect6 (2010).
 """
@@ -43,11 +53,12 @@ from gameproof.certificates.certificate import Certificate, Rejected
 from gameproof.certificates.kernel import Conclusion, Goal, Kind, Scope
 from gameproof.certificates.strategies.blocking import small
 from gameproof.certificates.zones.force_nodes import Claims, Graph
-from gameproof.games.bit_sets import mask_of
+from gameproof.games.bit_sets import mask_of, members
 from gameproof.games.meaning.statement import Forces, only
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.positional_questions import completes
 from gameproof.games.sets.forced_claim import Claim
+from gameproof.games.sets.zone_board import ZoneBoard, zone_board
 
 EMPTY = np.zeros(0, np.int64)
 
@@ -61,7 +72,9 @@ class Force(Certificate, frozen=True, tag="force"):
     (earlier nodes, or -1 - number of the attacker's set that the reply completes; -1 where the
     cell is taken). ``turns`` is the row of ``permutations`` that takes the child to its place, -1
     for none; where no node is turned both are empty. The start (``first``, ``second``,
-    ``to_move``) is there for :func:`reply`; the checker takes the goal's.
+    ``to_move``) is there for :func:`reply`; the checker takes the goal's. ``box``: the part of the
+    board that the attacker plays in, its least coordinates and its size along each axis, where it
+    is not the board; cells are then the numbers of ``zone_board``.
     """
 
     attacker: str
@@ -76,6 +89,7 @@ class Force(Certificate, frozen=True, tag="force"):
     children: np.ndarray
     permutations: np.ndarray = msgspec.field(default_factory=EMPTY.copy)
     turns: np.ndarray = msgspec.field(default_factory=EMPTY.copy)
+    box: tuple[list[int], list[int]] | None = None
 
 
 def conclude(goal: Goal[Position], certificate: Force) -> Conclusion:
@@ -87,17 +101,18 @@ def conclude(goal: Goal[Position], certificate: Force) -> Conclusion:
     position = goal.position
     if position.result() is not None:
         raise Rejected("the game is over")
-    claims, attacker = claims_of(position, certificate)
+    part = part_of(position, certificate)
+    claims, attacker = claims_of(part, certificate), certificate.attacker
     result = completes(position.rule, attacker)
     if result is None:
         raise Rejected("Breaker wants no set, so he forces none")
-    own, other = (mask_of(position.stones(player)) for player in (attacker, OTHER[attacker]))
+    own, other = part.attacker, part.defender
     opening, root = certificate.opening, certificate.root
     if type(opening) is not int or type(root) is not int:
         raise Rejected("opening and root are integers")
     won = False
     if position.to_move == attacker:
-        if not 0 <= opening < position.board.cells or (own | other) >> opening & 1:
+        if not 0 <= opening < part.cells or (own | other | counters(part)) >> opening & 1:
             raise Rejected("the opening is no free cell")
         own |= 1 << opening
         won = any(not cells & ~own for cells in claims.attack)
@@ -106,40 +121,68 @@ def conclude(goal: Goal[Position], certificate: Force) -> Conclusion:
     if not won:
         claim = claims.root(root)
         _demand(claim, own, other)
-        if not claim.holds(own, other, _defended(position, attacker)):
+        if not claim.holds(own, other, [mask_of(cells) for cells in part.defend]):
             raise Rejected("a set of the defender lacks too few cells")
+    inside = ""
+    if certificate.box is not None:
+        cells = " x ".join(map(str, box_of(certificate)[1]))
+        inside = f" inside {cells} cells, wherever the other plays"
     return Conclusion(
         (Forces(position.to_move, only(attacker), only(result)),),
-        f"the {attacker} player forces a set, by {0 if won else root + 1} nodes that say what "
-        "they rely on",
+        f"the {attacker} player forces a set{inside}, by {0 if won else root + 1} nodes that say "
+        "what they rely on",
     )
 
 
-def claims_of(position: Position, certificate: Force) -> tuple[Claims, str]:
-    """The arrays, read for a board, and the attacker. Raises ``Rejected``."""
+def part_of(position: Position, certificate: Force) -> ZoneBoard:
+    """What is played on: the board, or its part in the box. Raises ``Rejected``, ``BadInput``."""
     attacker = certificate.attacker
     if not isinstance(attacker, str) or attacker not in OTHER:
         raise Rejected("the attacker is first or second")
-    cells = small(position).board.cells
-    attack, defend = (position.sets(player).sets() for player in (attacker, OTHER[attacker]))
+    if certificate.box is not None:
+        return zone_board(position, attacker, *box_of(certificate))
+    players = (attacker, OTHER[attacker])
+    attack, defend = (list(position.sets(player).sets()) for player in players)
+    own, other = (mask_of(position.stones(player)) for player in players)
+    return ZoneBoard(small(position).board.cells, attack, defend, own, other, ())
+
+
+def box_of(certificate: Force) -> tuple[list[int], list[int]]:
+    """The least coordinates of the box and its size. Raises ``Rejected``."""
+    box = certificate.box
+    if type(box) is not tuple or [type(one) for one in box] != [list, list]:
+        raise Rejected("a box is two lists of numbers")
+    return box
+
+
+def counters(part: ZoneBoard) -> int:
+    """The cells that count moves elsewhere."""
+    return sum(part.barred)
+
+
+def claims_of(part: ZoneBoard, certificate: Force) -> Claims:
+    """The arrays, read for what is played on. Raises ``Rejected``."""
+    cells = part.cells
     rows = integers(certificate.permutations, "permutations", 2, 0, cells)
     if len(rows) and rows.shape[1] != cells:
         raise Rejected("a permutation has the wrong length")
     moves = integers(certificate.moves, "moves", 1, -1, cells)
     replies = integers(certificate.replies, "replies", 1, -1, cells)
-    children = integers(certificate.children, "children", 1, -len(attack), 1 << 40)
+    children = integers(certificate.children, "children", 1, -len(part.attack), 1 << 40)
     turns = integers(certificate.turns, "turns", 1, -1, len(rows))
     if not len(rows) and not len(turns):
         turns = np.full(len(moves), -1)
     if not len(moves) == len(replies) == len(children) == len(turns):
         raise Rejected("the lists of edges have different lengths")
     ends = ends_of(certificate.edge_ends, "edge_ends", len(moves))
+    barred = list(members(counters(part)))
+    if np.isin(replies, barred).any():
+        raise Rejected("a reply is a cell that counts moves of the other player")
     graph = Graph(ends, moves.tolist(), replies.tolist(), children.tolist(), turns.tolist())
-    return Claims(cells, attack, defend, graph, rows.reshape(-1, cells)), attacker
-
-
-def _defended(position: Position, attacker: str) -> list[int]:
-    return [mask_of(cells) for cells in position.sets(OTHER[attacker]).sets()]
+    claims = Claims(cells, part.attack, part.defend, graph, rows.reshape(-1, cells))
+    if not all(part.keeps_sides(row) for row in rows.tolist()):
+        raise Rejected("a symmetry does not keep the sides")
+    return claims
 
 
 def _demand(claim: Claim, own: int, other: int) -> None:
@@ -157,6 +200,6 @@ KIND = Kind(
     theorem="what a win by force does not rely on may be anything, so one answer serves all moves "
     "elsewhere (null moves and relevance zones: Thomsen, Lambda-search in game trees, 2000)",
     evidence="nodes: for moves of the defender, and for all others together, a reply and the set "
-    "that it completes or an earlier node, turned by symmetries of the sets",
+    "that it completes or an earlier node, turned by symmetries of the sets; and the box, if any",
     conclude=conclude,
 )

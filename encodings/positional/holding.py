@@ -7,7 +7,6 @@ where he cannot win either (strategy stealing).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -16,7 +15,6 @@ from gameproof.certificates.zones.hold import Hold
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
 from gameproof.encodings.narrow import small
 from gameproof.encodings.positional.search import as_achievement, symmetries
-from gameproof.encodings.positional.sub_boards import GRIDS, animal_boards
 from gameproof.games.positional import Position
 from gameproof.games.sets.stealing import strategy_stealing
 from gameproof.solvers.limits import LimitReached, Limits
@@ -67,20 +65,7 @@ def _applies(position: Position) -> bool:
         return False
     if board.cells > holding_search.MOST_CELLS:
         return False
-    if not position.first and not position.second and _makers(position):
-        return False
     return position.rule == "weak" or strategy_stealing(position, "second")
-
-
-def _makers(position: Position) -> bool:
-    """Is the board known to be Maker's, so that nothing can be held?"""
-    m, n = position.board.shape
-    known: Sequence[tuple[int, int]]
-    if position.board.forms:
-        known = animal_boards(position.board)
-    else:
-        known = GRIDS.get(int(position.board.parameters[2]), ())
-    return any(p <= min(m, n) and q <= max(m, n) for p, q in known)
 
 
 METHODS: tuple[Method[Position], ...] = (

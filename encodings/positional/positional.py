@@ -28,7 +28,6 @@ from gameproof.encodings.positional import (
     static_proofs,
     sub_boards,
     turns,
-    zones,
 )
 from gameproof.encodings.positional.division import connections as connections_divided
 from gameproof.encodings.positional.division import openings as opening_divided
@@ -172,8 +171,8 @@ IN_TURN: tuple[Method[Position], ...] = (
     *sub_boards.METHODS,
     *kept_proofs.METHODS,
     *forced.METHODS,
-    *zones.METHODS,
     *(where_listed(method) for method in LISTING),
+    *forced.LAST,
 )
 """Methods for players who move in turn, those last that look at the moves one by one."""
 

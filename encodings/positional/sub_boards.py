@@ -7,26 +7,22 @@ that holds its sets.
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import product
-from typing import TypeVar
 
 from gameproof.certificates.kernel import Goal
 from gameproof.certificates.strategies.map import Map
 from gameproof.certificates.strategies.potential import Potential
 from gameproof.encodings.method import UNKNOWN, Finding, Method, Options
-from gameproof.encodings.positional import search
+from gameproof.encodings.positional import forced, search
 from gameproof.encodings.positional.kept_proofs import won
 from gameproof.encodings.refute import refute
-from gameproof.games.boards.animals import animal_forms
 from gameproof.games.boards.positional_sizes import most_members
 from gameproof.games.meaning.answers import Value
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.laws import Law
 from gameproof.games.positional import OTHER, Position
-from gameproof.games.positional_board import Board
 from gameproof.games.sets.live_sets import (
     large_enough,
     live_sizes,
@@ -36,22 +32,21 @@ from gameproof.games.sets.stealing import strategy_stealing
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.sat.model import ModelError
 
-T = TypeVar("T")
-
 MOST_DIMENSIONS = 1 << 12
 """Places on cubes of more dimensions would be too long to write."""
 MOST_CELLS = 36
 """Boards up to this size are tried as they are: can they be filled without a whole set?"""
 SECONDS = 2.0
+LARGEST_ROW = 4
+"""In a row on a torus, Maker may get so many on a grid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Inner:
-    """A smaller board in words, the places of its cells, and how long it may be searched."""
+    """A smaller board in words, and the places of its cells."""
 
     words: str
     places: list[list[int]]
-    seconds: float | None = None
 
 
 def sub_cube(n: int, small: int, d: int) -> Inner:
@@ -60,12 +55,9 @@ def sub_cube(n: int, small: int, d: int) -> Inner:
     return Inner(f"tictactoe {n} {small}", places)
 
 
-def sub_grid(kind: str, sizes: tuple[int, int], last: str, turned: bool) -> Inner:
-    """The first rows and columns of a grid, turned over the diagonal if ``turned``."""
-    m, n = sizes
-    places = [[c, r] if turned else [r, c] for r in range(m) for c in range(n)]
-    words = f"mnk {m} {n} {last}" if kind == "mnk" else f"{kind} {last} {m} {n}"
-    return Inner(words, places)
+def sub_grid(m: int, n: int, k: int) -> Inner:
+    """The first m rows and n columns of a grid or torus."""
+    return Inner(f"mnk {m} {n} {k}", [[r, c] for r in range(m) for c in range(n)])
 
 
 # -- no board can be filled without a whole set -----------------------------------------------
@@ -83,7 +75,7 @@ def never_drawn(position: Position) -> Iterator[Inner]:
     if board.kind in ("mnk", "torus-row"):
         m, n, k = (int(x) for x in board.parameters)
         if k <= 2 and min(m, n) >= k:
-            yield sub_grid("mnk", (k, k), str(k), turned=False)
+            yield sub_grid(k, k, k)
             return
     if board.cells <= MOST_CELLS and most_members(board) <= Map.MOST_MEMBERS:
         bare = Position(board)
@@ -143,104 +135,42 @@ def _cube(position: Position) -> bool:
 
 # -- Maker wins on a smaller board ------------------------------------------------------------
 
-GRIDS = {2: ((2, 2),), 3: ((3, 3),), 4: ((5, 5), (4, 9))}
-"""k: boards m x n on which Maker gets k in a row, found by search in some seconds."""
-ANIMALS = {
-    "elam": (1, 1),
-    "domino": (2, 2),
-    "tic": (4, 4),
-    "el": (3, 3),
-    "elly": (4, 4),
-    "knobby": (5, 5),
-    "tippy": (4, 4),
-    "skinny": (7, 7),
-    "n5": (6, 6),
-    "y5": (7, 7),
-    "l5": (7, 7),
-}
-"""The winning animals of at most five cells (Harary), with a board on which search shows it."""
-HEXES = {
-    name: (side, side)
-    for side, names in (
-        (1, "monohex"),
-        (2, "dihex"),
-        (3, "i3 v3 a3 p4"),
-        (4, "j4 s4 u4"),
-        (5, "i4 o4 j5 p5 r5 q5 t5 g5 b5 f5"),
-        (6, "y4 e5 n5 s5 v5 u5 w5 h5"),
-        (7, "c5 y5 a5"),
-        (8, "l5"),
-    )
-    for name in names.split()
-}
-"""The same for polyhexes: all of at most five cells but the losers d5 and x5, and i5, which is
-open."""
 
-
-def told(board: Board, tables: Mapping[str, Mapping[str, T]]) -> list[T]:
-    """What the table for this kind of cells says of the board's animal, named or drawn."""
-    forms = set(board.forms)
-    known = tables.get(board.kind, {})
-    return [found for name, found in known.items() if set(animal_forms(name, board.kind)) == forms]
-
-
-def animal_boards(board: Board) -> list[tuple[int, int]]:
-    """Boards on which Maker is known to get the animal of this one."""
-    return told(board, {"polyomino": ANIMALS, "polyhex": HEXES})
-
-
-LARGEST_SQUARE = 7
-SQUARE_SECONDS = 6.0
-"""Squares of sides to this are searched for Maker's win with shapes that have no name."""
-
-
-def maker_boards(position: Position) -> Iterator[Inner]:
-    """Smaller boards inside this one on which Maker is known to win."""
+def maker_board(position: Position) -> Inner | None:
+    """A smaller board inside this cube or torus on which Maker may win."""
     board = position.board
     if board.kind == "tictactoe":
         n, d = (int(x) for x in board.parameters)
         small = {2: 2, 3: 2, 4: 3}.get(n, 0)
-        if 0 < small < d <= MOST_DIMENSIONS:
-            yield sub_cube(n, small, d)
-        return
-    if board.kind == "shapes":
-        for side in range(1, min(LARGEST_SQUARE, min(board.shape) - 1) + 1):
-            square = sub_grid("shapes", (side, side), str(board.parameters[0]), turned=False)
-            yield replace(square, seconds=SQUARE_SECONDS)
-        return
-    if not board.forms and board.kind not in ("mnk", "torus-row"):
-        return
-    m, n = board.shape
-    last = str(board.parameters[0] if board.forms else board.parameters[2])
-    sizes: Sequence[tuple[int, int]]
-    sizes = animal_boards(board) if board.forms else GRIDS.get(int(last), ())
-    for size, turned in itertools.product(sizes, (False, True)):
-        p, q = size[::-1] if turned else size
-        if p <= m and q <= n and (board.kind == "torus-row" or p * q < m * n):
-            kind = "mnk" if board.kind == "torus-row" else board.kind
-            yield sub_grid(kind, size, last, turned)
-            return
+        return sub_cube(n, small, d) if 0 < small < d <= MOST_DIMENSIONS else None
+    if board.kind != "torus-row":
+        return None
+    m, n, k = (int(x) for x in board.parameters)
+    return sub_grid(min(m, 2 * k + 1), min(n, 2 * k + 1), k) if k <= LARGEST_ROW else None
 
 
 def maker(position: Position, limits: Limits, options: Options) -> Finding:
-    """Maker's win on a smaller board: a proof kept with the package, or a search."""
-    for inner in maker_boards(position):
-        known = won(inner.words)
-        if known is not None and position.to_move == "first":
-            return Finding("maker", Map.inside(inner.words, inner.places, "outcome", known))
-        words = f"{inner.words} --rule weak"
-        if position.to_move != "first":
-            words += f" --to-move {position.to_move}"
-        try:
-            short = limits.share(seconds=inner.seconds)
-            found = search.outcome(Position.parse(words), short, options)
-        except LimitReached:
-            limits.check()
-            continue
-        if found.answer == "maker" and found.certificate is not None:
-            there = Map.inside(words, inner.places, "outcome", found.certificate)
-            return Finding("maker", there, found.stats)
-    return Finding(UNKNOWN)
+    """Maker's win on a smaller board: a proof kept with the package, by force, or a search."""
+    inner = maker_board(position)
+    if inner is None:
+        return Finding(UNKNOWN)
+    known = won(inner.words)
+    if known is not None and position.to_move == "first":
+        return Finding("maker", Map.inside(inner.words, inner.places, "outcome", known))
+    words = f"{inner.words} --rule weak"
+    if position.to_move != "first":
+        words += f" --to-move {position.to_move}"
+    there = Position.parse(words)
+    cube = position.board.kind == "tictactoe"
+    found = (
+        search.outcome(there, limits, options)
+        if cube
+        else forced.attempt(there, there.to_move, limits)
+    )
+    if found.answer != "maker" or found.certificate is None:
+        return Finding(UNKNOWN)
+    inside = Map.inside(words, inner.places, "outcome", found.certificate)
+    return Finding("maker", inside, found.stats)
 
 
 def crowded(position: Position, _limits: Limits, _options: Options) -> Finding:
@@ -264,7 +194,7 @@ def _weak(position: Position) -> bool:
         position.rule == "weak"
         and not position.first
         and not position.second
-        and next(maker_boards(position), None) is not None
+        and maker_board(position) is not None
     )
 
 

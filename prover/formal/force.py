@@ -16,9 +16,9 @@ import numpy as np
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal
-from gameproof.certificates.zones.force import claims_of
+from gameproof.certificates.zones.force import claims_of, part_of
 from gameproof.games.positional import OTHER, Position
-from gameproof.prover.formal.numbers import PLAYERS, Numbers, Steps, maybe, row
+from gameproof.prover.formal.numbers import PLAYERS, NotCovered, Numbers, Steps, maybe, row
 from gameproof.prover.formal.positions import images_of, sets_of
 
 RULE = 4
@@ -26,11 +26,13 @@ NO_TURN = 0
 
 
 def of_force(goal: Goal[Position], certificate: Any) -> list[Numbers]:
-    """The step."""
+    """The step; raises :class:`NotCovered` for what is played in a box."""
+    if certificate.box is not None:
+        raise NotCovered("a win by force in a box")
     position = goal.position
     # The plain checker's own reading: it looks at the numbers of every node, at those too that
     # the root does not lead to and that are not written here.
-    claims, attacker = claims_of(position, certificate)
+    claims, attacker = claims_of(part_of(position, certificate), certificate), certificate.attacker
     graph = claims.graph
     ends, moves, replies = graph.ends, graph.moves, graph.replies
     children, turns = graph.children, graph.turns

@@ -5,10 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from gameproof.certificates.certificate import Rejected
-from gameproof.certificates.zones.force import Force, claims_of
+from gameproof.certificates.zones.force import Force, claims_of, part_of
 from gameproof.certificates.zones.force_nodes import ANY, Graph
-from gameproof.games.bit_sets import mask_of
+from gameproof.games.bit_sets import members
+from gameproof.games.boards.positional_shapes import cell_at, place
+from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import OTHER, Position
+from gameproof.games.sets.zone_board import Box, ZoneBoard
 
 MOST_STATES = 1 << 17
 """Plays along the nodes that :func:`reply` looks at."""
@@ -23,52 +26,103 @@ def reply(position: Position, certificate: Force) -> int | None:
     attacker = certificate.attacker
     if position.result() is not None or position.to_move != attacker:
         return None
-    begin = frozenset(certificate.second if attacker == "first" else certificate.first)
-    own, new = position.stones(attacker), position.stones(OTHER[attacker]) - begin
     try:
-        claims, _ = claims_of(position, certificate)
-    except Rejected:
+        first, second = frozenset(certificate.first), frozenset(certificate.second)
+        start = Position(position.board, first, second, certificate.to_move, position.rule)
+        part = part_of(start, certificate)
+        claims, seen = claims_of(part, certificate), Seen(start, certificate, part)
+    except (BadInput, Rejected, TypeError, ValueError):
         return None
-    for cells in claims.attack:
-        left = cells & ~mask_of(own)
-        if left.bit_count() == 1 and left.bit_length() - 1 in position.moves():
-            return left.bit_length() - 1
+    own, other = (seen.stones(position, player) for player in (attacker, OTHER[attacker]))
+    cells, stones = position.board.cells, position.first | position.second
+
+    def free(cell: int) -> int | None:
+        found = seen.real(cell)
+        return None if found is None or found in stones or not 0 <= found < cells else found
+
+    for wanted in claims.attack:
+        left = [cell for cell in members(wanted) if cell not in own]
+        if len(left) == 1 and (move := free(left[0])) is not None:
+            return move
     if certificate.to_move == attacker and certificate.opening not in own:
-        return certificate.opening if certificate.opening in position.moves() else None
+        return free(certificate.opening)
     turns: list[list[int]] = np.asarray(certificate.permutations).tolist()
-    found = _played(claims.graph, turns, certificate.root, own, new)
+    new = frozenset(other - {*members(part.defender)})
+    passed = len(position.stones(OTHER[attacker]) - start.stones(OTHER[attacker])) - len(new)
+    found = _played(claims.graph, turns, certificate.root, frozenset(own), (new, passed))
     if found is None:
         return None
     # A cell that he owns already leaves him any move.
-    return found if found in position.moves() else min(position.moves(), default=None)
+    move = free(found)
+    return next((c for c in range(cells) if c not in stones), None) if move is None else move
+
+
+class Seen:
+    """Cells of the board as the part that is played on numbers them."""
+
+    def __init__(self, start: Position, certificate: Force, part: ZoneBoard) -> None:
+        self.start, self.part, self.attacker = start, part, certificate.attacker
+        self.box = None if certificate.box is None else Box(start, *certificate.box)
+        self.cells = [] if self.box is None else list(self.box.number)
+
+    def real(self, cell: int) -> int | None:
+        """The cell of the board; ``None`` where it only counts moves."""
+        if self.box is None:
+            return cell
+        return cell_at(self.start.board, self.cells[cell]) if cell < len(self.cells) else None
+
+    def stones(self, position: Position, player: str) -> set[int]:
+        """Those of a player: in the box as they lie, elsewhere as many counters as he has made
+        moves on a side."""
+        if self.box is None:
+            return {*position.stones(player)}
+        attacker = player == self.attacker
+        found = {*members(self.part.attacker if attacker else self.part.defender)}
+        sides, counted = self.box.sides(), dict[int, int]()
+        for cell in position.stones(player) - self.start.stones(player):
+            where = place(position.board, cell)
+            if where in self.box.number:
+                found.add(self.box.number[where])
+            elif not attacker and self.part.barred:
+                side = sides.index(self.box.side(where))
+                counted[side] = counted.get(side, 0) + 1
+        for side, count in counted.items():
+            found |= {*list(members(self.part.barred[side]))[:count]}
+        return found
 
 
 def _played(
-    graph: Graph, turns: list[list[int]], root: int, own: frozenset[int], new: frozenset[int]
+    graph: Graph,
+    turns: list[list[int]],
+    root: int,
+    own: frozenset[int],
+    moves: tuple[frozenset[int], int],
 ) -> int | None:
-    """The reply at the end of a play along the nodes in which the defender makes the moves ``new``
-    and the attacker's replies before it are among ``own``. Of each node it is known where its
-    cells lie, if it was turned."""
-    todo: list[tuple[int, frozenset[int], tuple[int, ...]]] = [(root, new, ())]
-    seen: set[tuple[int, frozenset[int], tuple[int, ...]]] = set()
+    """The reply at the end of a play along the nodes in which the defender makes these moves, and
+    so many that nothing is known of, and the attacker's replies before it are among ``own``. Of
+    each node it is known where its cells lie, if it was turned."""
+    todo: list[tuple[int, frozenset[int], int, tuple[int, ...]]] = [(root, *moves, ())]
+    seen: set[tuple[int, frozenset[int], int, tuple[int, ...]]] = set()
     while todo and len(seen) < MOST_STATES:
-        node, left, to = here = todo.pop()
-        if here in seen or not 0 <= node < graph.nodes or not left:
+        node, left, passed, to = here = todo.pop()
+        if here in seen or not 0 <= node < graph.nodes:
             continue
         seen.add(here)
         low, high = graph.ends[node], graph.ends[node + 1]
         edges = {graph.moves[edge]: edge for edge in range(low, high)}
-        for cell in left:
-            edge = edges.get(to.index(cell) if to else cell, edges.get(ANY))
+        for cell in [*[ANY] * (passed > 0), *left]:
+            listed = ANY if cell == ANY else to.index(cell) if to else cell
+            edge = edges.get(listed, edges.get(ANY))
             if edge is None or graph.replies[edge] == ANY:
                 continue
             reply = to[graph.replies[edge]] if to else graph.replies[edge]
-            if len(left) == 1:
+            if len(left) + passed == 1:
                 return reply
             if reply in own and graph.children[edge] < node:
                 turn = graph.turns[edge]
                 placed = to
                 if turn >= 0:
                     placed = tuple(to[place] if to else place for place in turns[turn])
-                todo.append((graph.children[edge], left - {cell}, placed))
+                rest = passed - (cell == ANY)
+                todo.append((graph.children[edge], left - {cell}, rest, placed))
     return None

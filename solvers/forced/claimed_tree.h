@@ -58,11 +58,11 @@ struct ClaimedTree {
     // The moves in sets of which at most three cells are lacking.
     void expand_attacker(i64 i) {
         i64 must = board.completing(DEFENDER), n = 1;
-        if (must == SEVERAL) return;
+        if (must == SEVERAL || (must >= 0 && !board.is_open(must))) return;
         room.order(0, 0) = must;
         if (must < 0) {
             Words cells = room.cleared(2);
-            mark_free(board, board.nearly(ATTACKER, SHARP), cells);
+            mark_open(board, board.nearly(ATTACKER, SHARP), cells);
             n = by_worth(board, room, cells);
         }
         for (i64 j = 0; j < n; j++) {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -24,16 +25,27 @@ PER_CHUNK, CHUNK_WORDS = engine.constant("PER_CHUNK"), engine.constant("CHUNK_WO
 """Claims that lie beside each other in a list, and the words that they take."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ForcedProblem:
-    """Does the attacker, to move, complete one of the ``sets`` by force before the defender does,
-    who wants the same sets (``defended``) or none? Each player's stones are cells."""
+    """Does the attacker, to move, complete one of the sets ``attack`` by force before the defender
+    completes one of ``defend``? Each player's stones are cells; the attacker never takes one that
+    is ``barred``."""
 
     cells: int
-    sets: tuple[tuple[int, ...], ...]
-    defended: bool
+    attack: tuple[tuple[int, ...], ...]
+    defend: tuple[tuple[int, ...], ...]
     attacker: tuple[int, ...]
     defender: tuple[int, ...]
+    barred: tuple[int, ...] = ()
+
+    @cached_property
+    def sets(self) -> dict[tuple[int, ...], int]:
+        """All sets, those of the attacker first, with who wants each: 1 the attacker, 2 the
+        defender, 3 both."""
+        wanted = dict.fromkeys(self.attack, 1)
+        for one in self.defend:
+            wanted[one] = wanted.get(one, 0) | 2
+        return wanted
 
     @property
     def fits(self) -> bool:
@@ -41,8 +53,9 @@ class ForcedProblem:
         sizes = [len(one) for one in self.sets]
         return (
             self.cells <= MOST_CELLS
-            and 0 < len(self.sets) <= MOST_SETS
-            and min(sizes) >= 2
+            and len(self.attack) > 0
+            and len(self.sets) <= MOST_SETS
+            and min(sizes) >= 1
             and max(sizes) <= MOST_MEMBERS
         )
 
@@ -54,8 +67,7 @@ class ForcedBoard:
         """Nothing is claimed yet. O(cells * (sets / 64 + cells) + room)."""
         self.problem = problem
         cells, sets = problem.cells, problem.sets
-        wanted = [3 if problem.defended else 1] * len(sets)
-        self.board = board_of(cells, sets, wanted, seed)
+        self.board = board_of(cells, [*sets], [*sets.values()], seed, problem.barred)
         most, wide = self.board.cells.shape[1], self.board.near.shape[1]
         width = self.board.stones.shape[1]
         self.claims = native.arrays(

@@ -1,4 +1,4 @@
-"""Wins by force where the attacker has one stone, and threatens nothing yet.
+"""Wins by force where the attacker has at most one stone, and threatens nothing yet.
 
 After his first move even the win after a pass takes quiet moves (:mod:`forced_search`), and nearly
 every cell has to be answered. So that win is searched for, and what it relies on are the answers,
@@ -28,6 +28,7 @@ ROUNDS = (2_400, 10_000, 50_000)
 """Expansions of the search for the reply to one answer."""
 FEW_LEFT = 2
 """With so few answers left the last round comes at once; else the moves with fewest come first."""
+UNBOUNDED = 1 << 62
 ROOM = 4 * CLAIMS
 """Claims; half a gigabyte on 15 x 15 when they fill their room."""
 
@@ -52,14 +53,14 @@ class Begun:
 class ForcedOpening:
     """The search for one problem, the attacker to move."""
 
-    def __init__(self, problem: ForcedProblem, limits: Limits) -> None:
-        self.limits = limits
+    def __init__(self, problem: ForcedProblem, limits: Limits, most: int = UNBOUNDED) -> None:
+        self.limits, self.most = limits, most
         self.arrays = ForcedBoard(problem, limits.seed, ROOM)
         self.search = ForcedSearch(limits, self.arrays)
 
     def run(self) -> ForcedProof | None:
         """A win, if one is found. Raises ``LimitReached``."""
-        found = self.search.run(ROUNDS[0]) or self._answered_move()
+        found = self._search(ROUNDS[0]) or self._answered_move()
         return None if found is None else proof_of(self.arrays, found, self.search.stats)
 
     def after(self, move: int) -> ForcedProof | None:
@@ -68,12 +69,15 @@ class ForcedOpening:
         found = None if begun is None else self._finish(begun)
         return None if found is None else proof_of(self.arrays, found, self.search.stats)
 
+    def _search(self, most: int) -> Reply | None:
+        """A win from here within so many expansions, and within what is left of all."""
+        left = self.most - self.search.stats["nodes"]
+        return self.search.run(min(most, left)) if left > 0 else None
+
     def _answered_move(self) -> Reply | None:
         """A move of the attacker all answers to which have a reply."""
-        near = walks(self.arrays.problem)
-        moves = sorted(self.arrays.moves(WORTH), key=near.__getitem__)[:OPENINGS]
         later = list[Begun]()
-        for move in moves:
+        for move in self._moves():
             one = self._begin(move)
             if one is None:
                 continue
@@ -84,10 +88,18 @@ class ForcedOpening:
         later.sort(key=lambda one: len(one.left))
         return next(filter(None, map(self._finish, later)), None)
 
+    def _moves(self) -> list[int]:
+        """First moves: without a stone the cells of most sets, of equal ones one."""
+        problem = self.arrays.problem
+        if not problem.attacker:
+            return central(problem)[:OPENINGS]
+        near = walks(problem)
+        return sorted(self.arrays.moves(WORTH), key=near.__getitem__)[:OPENINGS]
+
     def _begin(self, move: int) -> Begun | None:
         """All rounds but the last; ``None`` where no win after a pass is found."""
         with self._after(move) as menaced:
-            passed = None if menaced else self.search.run(ROUNDS[-1])
+            passed = None if menaced else self._search(ROUNDS[-1])
             if passed is None:
                 return None
             answers, taken = self.arrays.asked(*passed)
@@ -126,7 +138,7 @@ class ForcedOpening:
         self.arrays.add(cell, 1)
         try:
             known = self.arrays.recalled(begun.replies)
-            found = begun.replies[known] if known >= 0 else self.search.run(most)
+            found = begun.replies[known] if known >= 0 else self._search(most)
         finally:
             self.arrays.remove(cell, 1)
         if found is not None:
@@ -134,6 +146,21 @@ class ForcedOpening:
             if known < 0:
                 begun.replies.append(found)
         return found is not None
+
+
+def central(problem: ForcedProblem) -> list[int]:
+    """The free cells that most of the attacker's sets hold, weighed by their sizes, first; of
+    cells of equal worth, most often images of each other, one. O(sets * cells)."""
+    most = max(map(len, problem.attack))
+    worth = [0] * problem.cells
+    for one in problem.attack:
+        for cell in one:
+            worth[cell] += 1 << (most - len(one))
+    first: dict[int, int] = {}
+    for cell, n in enumerate(worth):
+        if n and cell not in problem.defender:
+            first.setdefault(n, cell)
+    return [first[n] for n in sorted(first, reverse=True)]
 
 
 def walks(problem: ForcedProblem) -> list[int]:
@@ -150,13 +177,14 @@ def walks(problem: ForcedProblem) -> list[int]:
     return near
 
 
-def solve(problem: ForcedProblem, limits: Limits) -> ForcedProof | None:
+def solve(problem: ForcedProblem, limits: Limits, most: int = UNBOUNDED) -> ForcedProof | None:
     """A win by force of the attacker, who is to move, with what it relies on; ``None`` if none
-    was found. Raises :class:`LimitReached`, and ``ValueError`` for a board that does not fit.
+    was found, within ``most`` expansions in all. Raises :class:`LimitReached`, and ``ValueError``
+    for a board that does not fit.
 
     A quarter of a minute to twelve minutes for a stone in the middle of 15 x 15 and one elsewhere;
     at most some 700 MB.
     """
     if not problem.fits:
         raise ValueError("a board that is too large, or with sets of one cell or too many")
-    return ForcedOpening(problem, limits).run()
+    return ForcedOpening(problem, limits, most).run()

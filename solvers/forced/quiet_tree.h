@@ -49,11 +49,11 @@ i64 quiet_moves(const Board& board, const Room& room, i64 most) {
     i64 must = board.completing(DEFENDER);
     if (must != NONE) {
         room.order(0, 0) = must, room.order(1, 0) = 0;
-        return must >= 0;
+        return must >= 0 && board.is_open(must);
     }
     Words urgent = room.cleared(0), cells = room.cleared(1), fours = room.cleared(2);
-    mark_free(board, board.nearly(DEFENDER, 2), urgent);
-    mark_free(board, board.nearly(ATTACKER, 2), fours);
+    mark_open(board, board.nearly(DEFENDER, 2), urgent);
+    mark_open(board, board.nearly(ATTACKER, 2), fours);
     if (open_threat(board, room)) {
         i64 n = by_worth(board, room, urgent);
         for (i64 i = 0; i < n; i++) room.order(1, i) = 0;
@@ -65,7 +65,9 @@ i64 quiet_moves(const Board& board, const Room& room, i64 most) {
     for (i64 s = 0; s < board.sizes.size; s++) {
         i64 mine = board.counts[s][ATTACKER], other = board.counts[s][DEFENDER];
         if ((mine && !other) || (!mine && other > 1 && board.wanted[s] & 2))
-            board.free_cells(s, [&](i64 cell) { cells.add(cell); });
+            board.free_cells(s, [&](i64 cell) {
+                if (board.is_open(cell)) cells.add(cell);
+            });
     }
     i64 found = by_worth(board, room, cells), n = 0;
     for (i64 i = 0; i < found && i < most; i++)

@@ -70,8 +70,8 @@ struct Threat {
 
 // `cells(s, i)` of each set, NONE after the last, and `sizes`; `wanted`: 1 by the attacker, 2 by
 // the defender, 3 by both. through(c, 0) is how many sets go through a cell, and these follow;
-// `near` by cell the defender's as a mask. `codes` by side and cell for the hash, the last for whose
-// turn it is.
+// `near` by cell the defender's as a mask. `barred` the cells that the attacker may never take. `codes` by
+// side and cell for the hash, the last for whose turn it is.
 //
 // `stones` of each side; by set the `counts` of each side's stones; `lacking`: row j the attacker's
 // sets without a stone of the defender of which he lacks at most j cells, row THEIRS + j the
@@ -83,6 +83,7 @@ struct Board {
     Array<const i64> sizes, wanted;
     Table<const i64, 2> through;
     Table<u64, 2> near;
+    Table<u64, 2> barred;
     Table<const u64, 2> codes;
     Table<u64, 2> stones;
     Array<i64, 2> counts;
@@ -93,8 +94,8 @@ struct Board {
     Array<i64, 2> tried;
     Array<i64> mark;
     Array<i64, 2> marked;
-    GAMEPROOF_ARRAYS(cells, sizes, wanted, through, near, codes, stones, counts, lacking, key, failed,
-                     path, tried, mark, marked)
+    GAMEPROOF_ARRAYS(cells, sizes, wanted, through, near, barred, codes, stones, counts, lacking,
+                     key, failed, path, tried, mark, marked)
 
     i64 size() const { return through.shape[0]; }
     i64 most() const { return cells.shape[1]; }
@@ -105,6 +106,8 @@ struct Board {
     }
     bool has(i64 side, i64 cell) const { return stones_of(side).has(cell); }
     bool is_free(i64 cell) const { return !has(0, cell) && !has(1, cell); }
+    // May the attacker take it?
+    bool is_open(i64 cell) const { return is_free(cell) && !words_of(barred, 0).has(cell); }
     u64 turn(i64 side) const { return codes(side, size()); }
 
     template <class F>

@@ -13,6 +13,7 @@ engine = native.engine("threats")
 SHARP, THEIRS = engine.constant("SHARP"), engine.constant("THEIRS")
 MOST_THREATS = engine.constant("MOST_THREATS")
 GROWING, FINISHED = engine.constant("GROWING"), engine.constant("FINISHED")
+ATTACKER, DEFENDER = 0, 1
 FAILED = 1 << 19
 """Positions without a sequence of threats that are remembered."""
 
@@ -21,9 +22,11 @@ Words = NDArray[np.uint64]
 Sets = Sequence[Sequence[int]]
 
 
-def board_of(cells: int, sets: Sets, wanted: Sequence[int], seed: int) -> native.Arrays:
+def board_of(
+    cells: int, sets: Sets, wanted: Sequence[int], seed: int, barred: Sequence[int] = ()
+) -> native.Arrays:
     """The empty board. ``wanted`` says of each set who wants it: 1 the attacker, 2 the defender,
-    3 both. O(cells * sets / 64)."""
+    3 both; the attacker never takes a cell that is ``barred``. O(cells * sets / 64)."""
     most = max(2, *map(len, sets)) if sets else 2
     width, wide = -(-cells // 64), max(1, -(-len(sets) // 64))
     rows = np.full((len(sets), most), -1, np.int64)
@@ -44,6 +47,9 @@ def board_of(cells: int, sets: Sets, wanted: Sequence[int], seed: int) -> native
     for cell, numbers in enumerate(through):
         listed[cell, 0] = len(numbers)
         listed[cell, 1 : 1 + len(numbers)] = numbers
+    closed = np.zeros((1, width), np.uint64)
+    for cell in barred:
+        closed[0, cell // 64] |= np.uint64(1 << cell % 64)
     rng = np.random.default_rng(seed)
     return native.arrays(
         cells=rows,
@@ -51,6 +57,7 @@ def board_of(cells: int, sets: Sets, wanted: Sequence[int], seed: int) -> native
         wanted=np.array(wanted, np.int64),
         through=listed,
         near=near,
+        barred=closed,
         codes=rng.integers(0, 1 << 64, (2, cells + 1), np.uint64),
         stones=np.zeros((2, width), np.uint64),
         counts=np.zeros((len(sets), 2), np.int64),

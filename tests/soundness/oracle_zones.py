@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gameproof.certificates.certificate import Certificate
-from gameproof.encodings.positional.zones import attempt
+from gameproof.encodings.positional.forced import attempt
 from gameproof.games.positional import Position
 from gameproof.instances.instance import Resolved
 from soundness.unhurried import Unhurried
@@ -50,6 +50,6 @@ def handmade(goal: Resolved) -> Iterator[tuple[str, str, Certificate]]:
         if box is None or not here.wants_sets(attacker):
             continue
         low, size = box
-        found = attempt(here, attacker, (list(low), list(size)), Unhurried())
+        found = attempt(here, attacker, Unhurried(), (list(low), list(size)))
         if found.certificate is not None:
             yield "zone", str(found.answer), found.certificate

@@ -225,7 +225,7 @@ function positionalProofs(position, certificate, regions) {
     case "hold":
       return [new ZonesProof(position, certificate)];
     case "force":
-      return [new ForcedProof(position, certificate)];
+      return certificate.box ? [] : [new ForcedProof(position, certificate)];
     case "potential":
       return certificate.theorem !== "beck" ? [new PotentialProof(player)] : [];
     case "positional-strategy":

@@ -20,7 +20,8 @@ from soundness.oracle_forced import FORCED, forced
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.zones import force_nodes
-from gameproof.certificates.zones.force import Force, claims_of
+from gameproof.certificates.zones.force import Force, claims_of, part_of
+from gameproof.certificates.zones.force_nodes import Claims
 from gameproof.games.bit_sets import mask_of
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import Forces, only
@@ -40,6 +41,10 @@ STAR = Position.parse(json.dumps({
 ONE: list[Edge] = [(-1, 2, -1), (2, 3, -2)]
 FOUR: list[Edge] = [(-1, 5, -3), (5, 6, -4)]
 GOOD: list[list[Edge]] = [ONE, FOUR, [(-1, 1, 0), (1, 4, 1), (2, 4, 1), (3, 4, 1)]]
+
+
+def read(position: Position, certificate: Force) -> Claims:
+    return claims_of(part_of(position, certificate), certificate)
 
 
 def accepted(position: Position, certificate: Force) -> bool:
@@ -76,13 +81,12 @@ def test_an_opening_that_completes_a_set_needs_no_node() -> None:
 
 
 def test_what_the_root_claims() -> None:
-    claims, attacker = claims_of(STAR, record(STAR, "first", GOOD))
-    assert attacker == "first"
+    claims = read(STAR, record(STAR, "first", GOOD))
     kept: dict[int, Claim] = {}
     assert claims.root(2, keep=kept) == Claim(1, 0, mask_of(range(1, 7)), (0,))
     assert kept[0] == Claim(mask_of([0, 1]), 0, mask_of([2, 3]), (0,))
     strong = replace(STAR, rule="strong")
-    claims, _ = claims_of(strong, record(strong, "first", GOOD))
+    claims = read(strong, record(strong, "first", GOOD))
     # The moves 1 and 2 are in the first of the defender's sets, a move elsewhere may be in the
     # other one, so each must lack a cell more; 1 is in the first set, so nothing is asked of it.
     sets = [mask_of(one) for one in SECOND]
@@ -237,7 +241,7 @@ def test_the_levels_are_turned_with_the_sets() -> None:
     flipped = np.array([range(5, -1, -1)])
     good = record(row, "first", [[(-1, 1, -1), (2, 0, -1)]])
     certificate = msgspec.structs.replace(good, permutations=flipped, turns=np.array([-1, -1]))
-    claims, _ = claims_of(row, certificate)
+    claims = read(row, certificate)
     # The sets begin at 0, 1, 2, 3; the cell 0 is in the first, its image 5 in the last.
     found = claims.turned(Claim(0b1, 0b10, 0b100, (0b1110, 0b0110, 0b0010)), 0)
     assert found == Claim(0b100000, 0b10000, 0b1000, (0b0111, 0b0110, 0b0100))
@@ -282,9 +286,9 @@ def test_boards_and_numbers_of_nodes_that_are_too_large(monkeypatch: pytest.Monk
         refused(ROW, record(ROW, "first", [OPEN]), "too many nodes")
     # Three claims of 27 bits at a time; two are dropped when the third has been worked out.
     monkeypatch.setattr(force_nodes, "MOST_KEPT", 81)
-    claims, _ = claims_of(STAR, record(STAR, "first", [*GOOD, ONE]))
+    claims = read(STAR, record(STAR, "first", [*GOOD, ONE]))
     assert claims.root(3).zone == mask_of([2, 3])
-    claims, _ = claims_of(STAR, record(STAR, "first", [ONE] * 4))
+    claims = read(STAR, record(STAR, "first", [ONE] * 4))
     assert claims.root(2).zone == mask_of([2, 3])
     with pytest.raises(Rejected, match="too much memory"):
         claims.root(3)
@@ -346,7 +350,7 @@ def attack(rng: random.Random, rounds: int) -> Counter[str]:
             nodes = [list(node) for node in prover.nodes]
             if trial:
                 changed(rng, nodes, cells, len(truth.attack))
-            claims, _ = claims_of(position, record(position, prover.attacker, nodes))
+            claims = read(position, record(position, prover.attacker, nodes))
             known: dict[int, Claim] = {}
             for node, rows in enumerate(nodes):
                 if any(child >= 0 and child not in known for _, _, child in rows if child != node):

@@ -17,16 +17,15 @@ from soundness import rules_oracle
 
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.kernel import Goal, Theorem, conclude
-from gameproof.certificates.strategies.positional_box import checker_of
-from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
-from gameproof.encodings.positional.zones import attempt
+from gameproof.certificates.zones.force import Force, claims_of
+from gameproof.encodings.positional.forced import attempt
 from gameproof.games.boards.positional_shapes import Place, place
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.meaning.position import AnyPosition
 from gameproof.games.meaning.statement import Forces, Statement, only
 from gameproof.games.positional import OTHER, Position
 from gameproof.games.sets.zone_board import Box, ZoneBoard, zone_board
-from gameproof.replies.strategies.positional_strategy import reply
+from gameproof.replies.zones.force import reply
 from gameproof.solvers.limits import Limits
 
 BOARDS = (
@@ -213,18 +212,11 @@ def test_moves_outside_must_be_answered() -> None:
         then = after.play(move)
         assert then.result() is None
         assert any(then.play(last).result() == "second" for last in then.moves())
-    numbers = zone_board(position, "first", [0, 0], [2, 5]).cells
-    none = np.zeros(0, dtype=np.int64)
-    forks = PositionalStrategy(
-        [], [], "second", None, [("first", "forces", -1, 0, 0)],
-        np.arange(numbers)[None, :], np.array([0, 0]), none, none, none, none,
-        np.array([0, 2]), np.array([0, 1, 2]), np.array([1, 6]), box=([0, 0], [2, 5]),
-    )  # fmt: skip
-    with pytest.raises(Rejected, match="no answer to the move 10"):
-        conclude(Goal(position, "outcome"), forks)
-    alone = msgspec.structs.replace(forks, permutations=np.arange(10)[None, :])
     weak = replace(position, rule="weak")
-    assert conclude(Goal(weak, "outcome"), alone).statements == (forced(weak, "first"),)
+    forks = certificate(weak, "first", [0, 0], [2, 5])
+    assert forks is not None
+    assert conclude(Goal(weak, "outcome"), forks).statements == (forced(weak, "first"),)
+    refused(position, forks, "lacks too few cells")
 
 
 def test_a_small_set_elsewhere_is_completed_first() -> None:
@@ -272,32 +264,29 @@ SIZE = [3, 4]
 def certificate(
     position: Position, attacker: str = "first", low: list[int] | None = None,
     size: list[int] | None = None,
-) -> PositionalStrategy | None:  # fmt: skip
-    found = attempt(position, attacker, (low or [0, 0], size or SIZE), Limits())
+) -> Force | None:  # fmt: skip
+    found = attempt(position, attacker, Limits(), (low or [0, 0], size or SIZE))
     made = found.certificate
-    return made if isinstance(made, PositionalStrategy) else None
+    return made if isinstance(made, Force) else None
 
 
-def altered(zone: PositionalStrategy, **change: Any) -> PositionalStrategy:
-    """The proof with another box, player or start."""
-    (attacker, _, opening, root, symmetry), (low, size) = zone.proofs[0], box_of(zone)
-    row = {"attacker": attacker, "opening": opening, "root": root, "symmetry": symmetry}
-    row |= {name: change.pop(name) for name in [*change] if name in row}
+def altered(zone: Force, **change: Any) -> Force:
+    """The proof with something else in it; its box is made of ``low`` and ``size``."""
+    low, size = box_of(zone)
     box = change.pop("low", low), change.pop("size", size)
-    proof = row["attacker"], "forces", row["opening"], row["root"], row["symmetry"]
-    return msgspec.structs.replace(zone, proofs=[proof], box=box, **change)
+    return msgspec.structs.replace(zone, box=box, **change)
 
 
-def box_of(zone: PositionalStrategy) -> tuple[list[int], list[int]]:
+def box_of(zone: Force) -> tuple[list[int], list[int]]:
     assert zone.box is not None
     return zone.box
 
 
-def derived(position: Position, zone: PositionalStrategy) -> Theorem:
+def derived(position: Position, zone: Force) -> Theorem:
     return conclude(Goal(position, "outcome"), zone)
 
 
-def refused(position: Position, zone: PositionalStrategy, reason: str) -> None:
+def refused(position: Position, zone: Force, reason: str) -> None:
     with pytest.raises(Rejected, match=reason):
         derived(position, zone)
 
@@ -327,7 +316,7 @@ def test_what_is_refused() -> None:
     assert zone is not None
     changes: list[tuple[dict[str, object], str]] = [
         ({"attacker": "maker"}, "first or second"),
-        ({"attacker": "second"}, "an opening move|not possible|nothing|no answer"),
+        ({"attacker": "second"}, "an opening move"),
         ({"low": [0]}, "dimensions"),
         ({"size": [3, 4, 1]}, "dimensions"),
         ({"low": [True, 0]}, "not numbers"),
@@ -337,9 +326,9 @@ def test_what_is_refused() -> None:
         ({"opening": -1}, "opening"),
         ({"opening": 12}, "opening"),
         ({"opening": 1 << 80}, "opening"),
-        ({"root": 99}, "not forward"),
+        ({"root": 99}, "no node"),
         ({"root": -1}, "no node"),
-        ({"symmetry": 5}, "symmetry"),
+        ({"replies": np.full_like(zone.replies, 12)}, "counts moves of the other"),
         ({"permutations": np.zeros((1, 3), np.int16)}, "wrong length"),
     ]
     for change, reason in changes:
@@ -353,25 +342,6 @@ def test_what_is_refused() -> None:
         refused(Position.parse(words), zone, reason)
     weak = Position.parse("mnk 30 40 3 --rule weak")
     refused(weak, altered(zone, attacker="second"), "Breaker")
-
-
-def test_one_player_forces_a_set_in_a_box_and_nothing_else() -> None:
-    """Whom the box keeps from a set may complete one elsewhere."""
-    zone = certificate(LARGE)
-    assert zone is not None
-    row = zone.proofs[0]
-    cells = np.array([[0, 1]])
-    changes: list[dict[str, object]] = [
-        {"proofs": [("first", "prevents", *row[2:])]},
-        {"proofs": [row, ("second", "forces", *row[2:])]},
-        {"proofs": [row, ("second", "prevents", *row[2:])]},
-        {"proofs": []},
-        {"plies": 40},
-        {"plies": -1},
-        {"pair_ends": np.array([0, 1]), "pairs": cells},
-    ]
-    for change in changes:
-        refused(LARGE, msgspec.structs.replace(zone, **change), "inside a box one player forces")
 
 
 def test_sides_keep_their_order() -> None:
@@ -436,7 +406,7 @@ def neighbour(position: Position, rng: random.Random) -> Position:
     ])  # fmt: skip
 
 
-def changed(zone: PositionalStrategy, rng: random.Random) -> PositionalStrategy:
+def changed(zone: Force, rng: random.Random) -> Force:
     """One thing in it changed."""
     name = rng.choice(["low", "size", "opening", "root", "attacker", "arrays", "arrays"])
     if name in ("low", "size"):
@@ -446,22 +416,22 @@ def changed(zone: PositionalStrategy, rng: random.Random) -> PositionalStrategy:
     if name in ("opening", "root"):
         return altered(zone, **{name: rng.randint(-1, 8)})
     if name == "attacker":
-        return altered(zone, attacker=OTHER[zone.proofs[0][0]])
-    field = rng.choice(["moves", "replies", "children", "cells", "permutations", "line_ends"])
+        return altered(zone, attacker=OTHER[zone.attacker])
+    field = rng.choice(["moves", "replies", "children", "edge_ends"])
     array = np.array(getattr(zone, field))
     if array.size:
         array.flat[rng.randrange(array.size)] = rng.randint(-1, 12)
     return msgspec.structs.replace(zone, **{field: array})
 
 
-def found(rng: random.Random) -> tuple[Position, PositionalStrategy | None] | None:
+def found(rng: random.Random) -> tuple[Position, Force | None] | None:
     """A position with a zone, where there is one, that is searched."""
     one = drawn(rng)
     if one is None:
         return None
     position, attacker, box = one
-    made = attempt(position, attacker, box, Limits()).certificate
-    return position, made if isinstance(made, PositionalStrategy) else None
+    made = attempt(position, attacker, Limits(), box).certificate
+    return position, made if isinstance(made, Force) else None
 
 
 def test_nothing_false_is_derived() -> None:
@@ -495,10 +465,46 @@ def test_the_strategy_is_played() -> None:
                     break
         assert position.result() in ("first", None)
     assert reply(LARGE, altered(zone, low=[0])) is None
+    huge = Position.parse("mnk 2000 2000 3")
+    assert reply(huge, zone) == 2001
     assert reply(replace(LARGE, to_move="second"), zone) is None
     assert reply(Position.parse("mnk 1 3 3 --first 0;1;2"), zone) is None
     with pytest.raises(BadInput):
         LARGE.play(-1)
+
+
+def test_moves_elsewhere_under_the_weak_rule_are_none() -> None:
+    """Breaker's moves outside of the box are not counted, so the default answers them."""
+    start = Position.parse("mnk 12 12 3 --rule weak")
+    zone = certificate(start)
+    assert zone is not None
+    rng = random.Random(7)
+    for _ in range(20):
+        position = start
+        while position.result() is None:
+            move = reply(position, zone)
+            assert move is not None
+            position = position.play(move)
+            if position.result() is None:
+                far = [c for c in position.moves() if c > 72]
+                position = position.play(
+                    rng.choice(far if rng.random() < 0.4 else position.moves())
+                )
+        assert position.result() == "maker"
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        (), ([0, 0],), ([0, 0], [3, 4], [1]), 5, ([0, 0], None), [[0, 0], [3, 4]],
+        ({0: 0}, {3: 4}), ((0, 0), (3, 4)),
+    ],
+)  # fmt: skip
+def test_what_is_no_box(box: Any) -> None:
+    zone = certificate(LARGE)
+    assert zone is not None
+    refused(LARGE, msgspec.structs.replace(zone, box=box), "a box is two lists")
+    assert reply(LARGE, msgspec.structs.replace(zone, box=box)) is None
 
 
 def test_the_box_numbers_its_cells() -> None:
@@ -510,13 +516,17 @@ def test_the_box_numbers_its_cells() -> None:
 
 def test_a_symmetry_that_mixes_the_counters_of_a_side_is_rejected() -> None:
     """It keeps every set, but not the order in which moves outside are counted."""
-    zone = ZoneBoard(4, [(0, 1)], [(2, 3)], 0, 0, (0b1100,))
-    none, zero = np.zeros(0, dtype=np.int64), np.zeros(1, dtype=np.int64)
-    certificate = PositionalStrategy(
-        first=[], second=[], to_move="first", plies=None, proofs=[],
-        permutations=np.array([[0, 1, 2, 3], [0, 1, 3, 2]]), edge_ends=zero,
-        moves=none, replies=none, children=none, symmetries=none, line_ends=zero, cell_ends=zero,
-        cells=none,
+    plane = Position.parse("tictactoe 3 3")
+    zone = certificate(plane, "first", [0, 0, 0], [3, 3, 1])
+    assert zone is None  # the plane alone is a draw
+    board = zone_board(plane, "first", [0, 0, 0], [3, 3, 1])
+    mixed = [*range(9), 10, 9, 11]
+    rows = {frozenset(row) for row in board.defend}
+    assert {frozenset(mixed[c] for c in row) for row in rows} == rows
+    none = np.zeros(0, dtype=np.int64)
+    forged = Force(
+        "first", [], [], "first", 4, 0, np.zeros(1, np.int64), none, none, none,
+        np.array([mixed]), none, ([0, 0, 0], [3, 3, 1]),
     )  # fmt: skip
-    with pytest.raises(Rejected, match="symmetry 1 does not keep the sides"):
-        checker_of(zone, certificate)
+    with pytest.raises(Rejected, match="a symmetry does not keep the sides"):
+        claims_of(board, forged)

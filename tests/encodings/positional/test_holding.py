@@ -87,22 +87,8 @@ def test_rows_that_pairs_leave_over_are_played_out(
 
 def test_nothing_is_claimed_where_maker_wins(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(holding, "MOST", 2_000)
-    monkeypatch.setattr(holding, "GRIDS", {})
     assert run("mnk 5 6 4 --rule weak") is None  # a first player's win (docs/maps.md), so Maker's
     assert run("mnk 5 6 4") is None
-
-
-def test_boards_known_to_be_makers_are_left_alone() -> None:
-    (method,) = holding.METHODS
-    for words in ("mnk 4 9 4", "mnk 9 4 4 --rule weak", "mnk 6 6 4", "polyomino n5 6 6"):
-        assert not method.applies(Position.parse(words))
-    for words in (
-        "mnk 4 8 4",
-        "mnk 9 9 5",
-        "polyomino y5 6 6",
-        "mnk 9 4 4 --first a1 --second a2 --rule weak",
-    ):
-        assert method.applies(Position.parse(words))
 
 
 @pytest.mark.slow

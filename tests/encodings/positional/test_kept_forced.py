@@ -15,7 +15,7 @@ from reference.forced import Edge, record
 
 from gameproof.certificates.files import CertificateFile, load, unseal
 from gameproof.certificates.kernel import Goal, conclude
-from gameproof.certificates.zones.force import Force, claims_of
+from gameproof.certificates.zones.force import Force, claims_of, part_of
 from gameproof.encodings.method import Options
 from gameproof.encodings.positional import kept_forced, kept_proofs
 from gameproof.games.bit_sets import members
@@ -35,7 +35,8 @@ PROOFS = Path(__file__).parents[3] / "instances" / "proofs"
 
 def described(name: str, size: tuple[int, int, int], certificate: Force) -> str:
     """The line of the index about a proof."""
-    claims, _ = claims_of(Position.parse("mnk {} {} {}".format(*size)), certificate)
+    board = Position.parse("mnk {} {} {}".format(*size))
+    claims = claims_of(part_of(board, certificate), certificate)
     claim = claims.root(certificate.root)
     levels = [[*members(level)] for level in claim.levels[1:]]
     cells = [[*members(mask)] for mask in (claim.own, claim.other, claim.zone)]

@@ -16,7 +16,7 @@ from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.zones.force import Force
 from gameproof.certificates.zones.hold import Hold
 from gameproof.encodings.method import Options
-from gameproof.encodings.positional import kept_proofs, zones
+from gameproof.encodings.positional import kept_proofs
 from gameproof.encodings.positional.positional import ENCODING
 from gameproof.games.meaning.statement import Forces, nobody_wins, only, wins
 from gameproof.games.positional import PLAYERS, Position
@@ -143,12 +143,6 @@ def opponent(position: Position, chance: random.Random) -> int:
             if len(rest) == 1 and rest <= set(moves):
                 return rest.pop()
     return chance.choice(moves)
-
-
-def test_a_zone_between_the_ends_of_a_strip() -> None:
-    assert list(zones.zones(Position.parse("mnk 4 19 4"))) == [("first", ([0, 3], [4, 13]))]
-    assert list(zones.zones(Position.parse("mnk 16 4 4"))) == [("first", ([1, 0], [13, 4]))]
-    assert list(zones.zones(Position.parse("mnk 4 14 4"))) == []
 
 
 @pytest.mark.parametrize(

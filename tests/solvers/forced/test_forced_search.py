@@ -117,11 +117,10 @@ def claims_of(search: ForcedSearch) -> tuple[list[Claim], list[Claim]]:
     ends = np.cumsum([0, *(high - low for low, high in made.spans[:n].tolist())]).tolist()
     moves, replies, children = (list(column) for column in zip(*rows, strict=True))
     graph = Graph(ends, moves, replies, children, [-1] * len(rows))
-    defend = problem.sets if problem.defended else ()
     kept: dict[int, Claim] = {}
     none = np.zeros((0, problem.cells), np.int64)
-    Claims(problem.cells, problem.sets, defend, graph, none).root(n - 1, keep=kept)
-    every = (1 << len(defend)) - 1
+    Claims(problem.cells, problem.attack, problem.defend, graph, none).root(n - 1, keep=kept)
+    every = (1 << len(problem.defend)) - 1
     return [kept[i] for i in range(n)], [kernels(made, i, every) for i in range(n)]
 
 
@@ -186,10 +185,10 @@ def test_the_masks_follow_the_stones(words: str) -> None:
             mine, theirs, least = (own, other, j) if j < 4 else (other, own, j - 4)
             wanted = sum(
                 1 << i
-                for i, one in enumerate(bare.sets)
+                for i, one in enumerate(bare.attack)
                 if not theirs & set(one) and len(set(one) - mine) <= least
             )
-            assert mask == (wanted if j < 4 or bare.defended else 0)
+            assert mask == (wanted if j < 4 or bare.defend else 0)
 
 
 @pytest.mark.slow
@@ -272,9 +271,9 @@ def test_where_nothing_is_threatened_it_gives_up_at_once() -> None:
 
 def test_boards_that_do_not_fit() -> None:
     for sets, cells in (
-        ((), 4), (((0,), (1, 2)), 4), ((tuple(range(9)),), 9), (((0, 1),), 401),
+        ((), 4), (((), (1, 2)), 4), ((tuple(range(9)),), 9), (((0, 1),), 401),
     ):  # fmt: skip
-        problem = ForcedProblem(cells, sets, True, (), ())
+        problem = ForcedProblem(cells, sets, sets, (), ())
         assert not problem.fits
         with pytest.raises(ValueError, match="too large"):
             solve(problem, Limits())
