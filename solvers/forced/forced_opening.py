@@ -182,7 +182,7 @@ def solve(problem: ForcedProblem, limits: Limits, most: int = UNBOUNDED) -> Forc
     was found, within ``most`` expansions in all. Raises :class:`LimitReached`, and ``ValueError``
     for a board that does not fit.
 
-    A quarter of a minute to twelve minutes for a stone in the middle of 15 x 15 and one elsewhere;
+    A quarter of a minute to eighteen minutes for a stone in the middle of 15 x 15 and one elsewhere;
     at most some 700 MB.
     """
     if not problem.fits:
