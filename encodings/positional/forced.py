@@ -201,7 +201,7 @@ def _applies(position: Position) -> bool:
         return False
     if board.cells > MOST_CELLS and board.kind != "mnk" and not board.forms:
         return False
-    return next(parts(position), 0) != 0
+    return any(True for _ in parts(position))
 
 
 def _one_stone(position: Position) -> bool:
