@@ -188,6 +188,8 @@ def library(form: str, data: bytes) -> Any:
     if form == "leda":
         return networkx.parse_leda(text) if "|{}|" not in text else None
     if form == "pajek" and re.search(r"\*(?:edges|arcs)\s", text, re.IGNORECASE):
+        if re.search(r"\*arcs\s*(?:\*|$)", text, re.IGNORECASE):
+            return None  # where no arc is listed it takes edges for arcs
         with contextlib.suppress(StopIteration):  # it wants a line for every vertex
             return networkx.parse_pajek(text)
     if form == "gml":
