@@ -182,8 +182,8 @@ def solve(problem: ForcedProblem, limits: Limits, most: int = UNBOUNDED) -> Forc
     was found, within ``most`` expansions in all. Raises :class:`LimitReached`, and ``ValueError``
     for a board that does not fit.
 
-    A quarter of a minute to eighteen minutes for a stone in the middle of 15 x 15 and one elsewhere;
-    at most some 700 MB.
+    A quarter of a minute to eighteen minutes for a stone in the middle of 15 x 15 and one
+    elsewhere; at most some 700 MB.
     """
     if not problem.fits:
         raise ValueError("a board that is too large, or with sets of one cell or too many")
