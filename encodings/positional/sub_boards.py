@@ -161,12 +161,8 @@ def maker(position: Position, limits: Limits, options: Options) -> Finding:
     if position.to_move != "first":
         words += f" --to-move {position.to_move}"
     there = Position.parse(words)
-    cube = position.board.kind == "tictactoe"
-    found = (
-        search.outcome(there, limits, options)
-        if cube
-        else forced.attempt(there, there.to_move, limits)
-    )
+    solve = search.outcome if position.board.kind == "tictactoe" else forced.outcome
+    found = solve(there, limits, options)
     if found.answer != "maker" or found.certificate is None:
         return Finding(UNKNOWN)
     inside = Map.inside(words, inner.places, "outcome", found.certificate)

@@ -6,10 +6,10 @@ from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.strategies.positional_box import checker_of
 from gameproof.certificates.strategies.positional_checker import UNLIMITED
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy, proof_rows
-from gameproof.games.boards.positional_shapes import cell_at, place
 from gameproof.games.meaning.bad_input import BadInput
-from gameproof.games.positional import OTHER, Position
-from gameproof.games.sets.zone_board import Box, zone_board
+from gameproof.games.positional import Position
+from gameproof.games.sets.zone_board import zone_board
+from gameproof.replies.boxed import Boxed
 from gameproof.replies.strategies.positional_play import Player
 
 
@@ -25,30 +25,12 @@ def reply(
         start = Position(position.board, first, second, certificate.to_move, position.rule)
         zone = zone_board(start, attacker, low, size)
         checker = checker_of(zone, certificate)
-        box = Box(start, low, size)
+        boxed = Boxed(start, attacker, zone, (low, size))
     except (BadInput, Rejected, TypeError, ValueError):
         return None
-    own, other = zone.attacker, zone.defender
-    counted = [0] * len(zone.barred)
-    sides = box.sides()
-    for cell in position.stones(attacker) - start.stones(attacker):
-        number = box.number.get(place(position.board, cell))
-        if number is not None:
-            own |= 1 << number
-    for cell in position.stones(OTHER[attacker]) - start.stones(OTHER[attacker]):
-        where = place(position.board, cell)
-        if where in box.number:
-            other |= 1 << box.number[where]
-        elif counted:
-            counted[sides.index(box.side(where))] += 1
-    for word, count in zip(zone.barred, counted, strict=True):
-        for _ in range(count):
-            other |= word & ~other & -(word & ~other)
-    player = Player(checker, True, (own, other), (zone.attacker, zone.defender), UNLIMITED)
+    stones = boxed.stones(position)
+    player = Player(checker, True, stones, (zone.attacker, zone.defender), UNLIMITED)
     move = player.move(opening, root, symmetry)
-    cells = list(box.number)
-    if move is None or not 0 <= move < len(cells):
-        return None
-    found = cell_at(position.board, cells[move])
+    found = None if move is None else boxed.real(move)
     taken = position.first | position.second
     return found if found is not None and found not in taken else None

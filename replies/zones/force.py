@@ -7,11 +7,10 @@ import numpy as np
 from gameproof.certificates.certificate import Rejected
 from gameproof.certificates.zones.force import Force, claims_of, part_of
 from gameproof.certificates.zones.force_nodes import ANY, Graph
-from gameproof.games.bit_sets import members
-from gameproof.games.boards.positional_shapes import cell_at, place
+from gameproof.games.bit_sets import mask_of, members
 from gameproof.games.meaning.bad_input import BadInput
 from gameproof.games.positional import OTHER, Position
-from gameproof.games.sets.zone_board import Box, ZoneBoard
+from gameproof.replies.boxed import Boxed
 
 MOST_STATES = 1 << 17
 """Plays along the nodes that :func:`reply` looks at."""
@@ -30,65 +29,38 @@ def reply(position: Position, certificate: Force) -> int | None:
         first, second = frozenset(certificate.first), frozenset(certificate.second)
         start = Position(position.board, first, second, certificate.to_move, position.rule)
         part = part_of(start, certificate)
-        claims, seen = claims_of(part, certificate), Seen(start, certificate, part)
+        claims = claims_of(part, certificate)
+        boxed = None
+        if certificate.box is not None:
+            boxed = Boxed(start, attacker, part, certificate.box)
     except (BadInput, Rejected, TypeError, ValueError):
         return None
-    own, other = (seen.stones(position, player) for player in (attacker, OTHER[attacker]))
+    if boxed is not None:
+        own, other = boxed.stones(position)
+    else:
+        own, other = (mask_of(position.stones(player)) for player in (attacker, OTHER[attacker]))
     cells, stones = position.board.cells, position.first | position.second
 
     def free(cell: int) -> int | None:
-        found = seen.real(cell)
+        found = cell if boxed is None else boxed.real(cell)
         return None if found is None or found in stones or not 0 <= found < cells else found
 
     for wanted in claims.attack:
-        left = [cell for cell in members(wanted) if cell not in own]
-        if len(left) == 1 and (move := free(left[0])) is not None:
+        left = wanted & ~own
+        if left.bit_count() == 1 and (move := free(left.bit_length() - 1)) is not None:
             return move
-    if certificate.to_move == attacker and certificate.opening not in own:
-        return free(certificate.opening)
+    opening = certificate.opening
+    if certificate.to_move == attacker and (opening < 0 or not own >> opening & 1):
+        return free(opening)
     turns: list[list[int]] = np.asarray(certificate.permutations).tolist()
-    new = frozenset(other - {*members(part.defender)})
+    new = frozenset(members(other & ~part.defender))
     passed = len(position.stones(OTHER[attacker]) - start.stones(OTHER[attacker])) - len(new)
-    found = _played(claims.graph, turns, certificate.root, frozenset(own), (new, passed))
+    found = _played(claims.graph, turns, certificate.root, frozenset(members(own)), (new, passed))
     if found is None:
         return None
     # A cell that he owns already leaves him any move.
     move = free(found)
     return next((c for c in range(cells) if c not in stones), None) if move is None else move
-
-
-class Seen:
-    """Cells of the board as the part that is played on numbers them."""
-
-    def __init__(self, start: Position, certificate: Force, part: ZoneBoard) -> None:
-        self.start, self.part, self.attacker = start, part, certificate.attacker
-        self.box = None if certificate.box is None else Box(start, *certificate.box)
-        self.cells = [] if self.box is None else list(self.box.number)
-
-    def real(self, cell: int) -> int | None:
-        """The cell of the board; ``None`` where it only counts moves."""
-        if self.box is None:
-            return cell
-        return cell_at(self.start.board, self.cells[cell]) if cell < len(self.cells) else None
-
-    def stones(self, position: Position, player: str) -> set[int]:
-        """Those of a player: in the box as they lie, elsewhere as many counters as he has made
-        moves on a side."""
-        if self.box is None:
-            return {*position.stones(player)}
-        attacker = player == self.attacker
-        found = {*members(self.part.attacker if attacker else self.part.defender)}
-        sides, counted = self.box.sides(), dict[int, int]()
-        for cell in position.stones(player) - self.start.stones(player):
-            where = place(position.board, cell)
-            if where in self.box.number:
-                found.add(self.box.number[where])
-            elif not attacker and self.part.barred:
-                side = sides.index(self.box.side(where))
-                counted[side] = counted.get(side, 0) + 1
-        for side, count in counted.items():
-            found |= {*list(members(self.part.barred[side]))[:count]}
-        return found
 
 
 def _played(

@@ -186,5 +186,5 @@ def solve(problem: ForcedProblem, limits: Limits, most: int = UNBOUNDED) -> Forc
     elsewhere; at most some 700 MB.
     """
     if not problem.fits:
-        raise ValueError("a board that is too large, or with sets of one cell or too many")
+        raise ValueError("a board that is too large, or with no set or too many")
     return ForcedOpening(problem, limits, most).run()

@@ -111,7 +111,7 @@ def solve(problem: ForcedProblem, limits: Limits) -> ForcedProof | None:
     alone. Raises :class:`LimitReached`, and ``ValueError`` for a board that does not fit.
     """
     if not problem.fits:
-        raise ValueError("a board that is too large, or with sets of one cell or too many")
+        raise ValueError("a board that is too large, or with no set or too many")
     arrays = ForcedBoard(problem, limits.seed)
     search = ForcedSearch(limits, arrays)
     reply = search.run()

@@ -65,9 +65,7 @@ i64 quiet_moves(const Board& board, const Room& room, i64 most) {
     for (i64 s = 0; s < board.sizes.size; s++) {
         i64 mine = board.counts[s][ATTACKER], other = board.counts[s][DEFENDER];
         if ((mine && !other) || (!mine && other > 1 && board.wanted[s] & 2))
-            board.free_cells(s, [&](i64 cell) {
-                if (board.is_open(cell)) cells.add(cell);
-            });
+            board.mark_open(s, cells);
     }
     i64 found = by_worth(board, room, cells), n = 0;
     for (i64 i = 0; i < found && i < most; i++)

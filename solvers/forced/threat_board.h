@@ -70,8 +70,8 @@ struct Threat {
 
 // `cells(s, i)` of each set, NONE after the last, and `sizes`; `wanted`: 1 by the attacker, 2 by
 // the defender, 3 by both. through(c, 0) is how many sets go through a cell, and these follow;
-// `near` by cell the defender's as a mask. `barred` the cells that the attacker may never take. `codes` by
-// side and cell for the hash, the last for whose turn it is.
+// `near` by cell the defender's as a mask. `barred` the cells that the attacker may never take.
+// `codes` by side and cell for the hash, the last for whose turn it is.
 //
 // `stones` of each side; by set the `counts` of each side's stones; `lacking`: row j the attacker's
 // sets without a stone of the defender of which he lacks at most j cells, row THEIRS + j the
@@ -118,6 +118,12 @@ struct Board {
     void free_cells(i64 s, F f) const {
         for (i64 t = 0; t < sizes[s]; t++)
             if (is_free(cells(s, t))) f(cells(s, t));
+    }
+    // Those that the attacker may take.
+    void mark_open(i64 s, Words into) const {
+        free_cells(s, [&](i64 cell) {
+            if (is_open(cell)) into.add(cell);
+        });
     }
     i64 free_cell(i64 s, i64 but = NONE) const {
         for (i64 t = 0; t < sizes[s]; t++)

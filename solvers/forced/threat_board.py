@@ -13,7 +13,6 @@ engine = native.engine("threats")
 SHARP, THEIRS = engine.constant("SHARP"), engine.constant("THEIRS")
 MOST_THREATS = engine.constant("MOST_THREATS")
 GROWING, FINISHED = engine.constant("GROWING"), engine.constant("FINISHED")
-ATTACKER, DEFENDER = 0, 1
 FAILED = 1 << 19
 """Positions without a sequence of threats that are remembered."""
 

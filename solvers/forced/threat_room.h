@@ -45,11 +45,7 @@ inline i64 by_worth(const Board& board, const Room& room, Words cells) {
 }
 // The cells of these sets that the attacker may take.
 inline void mark_open(const Board& board, Words sets, Words cells) {
-    sets.each([&](i64 s) {
-        board.free_cells(s, [&](i64 cell) {
-            if (board.is_open(cell)) cells.add(cell);
-        });
-    });
+    sets.each([&](i64 s) { board.mark_open(s, cells); });
 }
 
 }  // namespace

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from typing import Any, cast
@@ -447,23 +448,31 @@ def test_nothing_false_is_derived_for_long() -> None:
     assert accepted > 3000
 
 
+def played(start: Position, zone: Force, answer: Callable[[Position], int]) -> Position:
+    """The end of a game against the proof."""
+    position = start
+    while position.result() is None:
+        move = reply(position, zone)
+        assert move is not None
+        position = position.play(move)
+        if position.result() is None:
+            position = position.play(answer(position))
+    return position
+
+
 def test_the_strategy_is_played() -> None:
     """Against random play, far away as well, the proved player wins."""
     zone = certificate(LARGE)
     assert zone is not None
     rng = random.Random(6)
+
+    def answer(position: Position) -> int:
+        near = [c for c in position.moves() if c // 40 < 4 and c % 40 < 5]
+        far = 900 if 900 not in position.second else 1100
+        return rng.choice(near) if rng.random() < 0.7 else far
+
     for _ in range(20):
-        position = LARGE
-        while position.result() is None:
-            move = reply(position, zone)
-            assert move is not None
-            position = position.play(move)
-            if position.result() is None:
-                free = [c for c in position.moves() if c // 40 < 4 and c % 40 < 5]
-                position = position.play(rng.choice(free) if rng.random() < 0.7 else 900)
-                if 900 in position.second:
-                    break
-        assert position.result() in ("first", None)
+        assert played(LARGE, zone, answer).result() == "first"
     assert reply(LARGE, altered(zone, low=[0])) is None
     huge = Position.parse("mnk 2000 2000 3")
     assert reply(huge, zone) == 2001
@@ -479,18 +488,13 @@ def test_moves_elsewhere_under_the_weak_rule_are_none() -> None:
     zone = certificate(start)
     assert zone is not None
     rng = random.Random(7)
+
+    def answer(position: Position) -> int:
+        far = [c for c in position.moves() if c > 72]
+        return rng.choice(far if rng.random() < 0.4 else position.moves())
+
     for _ in range(20):
-        position = start
-        while position.result() is None:
-            move = reply(position, zone)
-            assert move is not None
-            position = position.play(move)
-            if position.result() is None:
-                far = [c for c in position.moves() if c > 72]
-                position = position.play(
-                    rng.choice(far if rng.random() < 0.4 else position.moves())
-                )
-        assert position.result() == "maker"
+        assert played(start, zone, answer).result() == "maker"
 
 
 @pytest.mark.parametrize(
