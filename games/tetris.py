@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from typing import Literal
 
 from gameproof.games.counts import tetris_counts as counts
@@ -179,6 +179,10 @@ class Position:
 
     def moves(self) -> list[Move]:
         """Where the next piece can come to rest; none after the last piece or when blocked."""
+        return list(self._moves)
+
+    @cached_property
+    def _moves(self) -> list[Move]:
         if not self.pieces:
             return []
         return placements(self.rows, self.columns, self.board, self.pieces[0], self.rotation)
@@ -187,7 +191,7 @@ class Position:
         """Fix the next piece there; raises :class:`BadInput` where it cannot come to rest."""
         if not self.pieces:
             raise BadInput("no piece is left")
-        if move not in self.moves():
+        if move not in self._moves:
             raise BadInput(f"{self.move_text(move)}: the piece cannot come to rest there")
         board, gone = fixed(self.rows, self.columns, self.board, self.pieces[0], move)
         return replace(
@@ -203,7 +207,7 @@ class Position:
         """``cleared`` (all pieces placed, board empty), ``survived`` (all placed) or ``lost``."""
         if not self.pieces:
             return "survived" if self.board else "cleared"
-        return None if self.moves() else "lost"
+        return None if self._moves else "lost"
 
     def after(self, board: int, piece: str) -> Iterator[tuple[int, int]]:
         """Where the piece can come to rest on this board: what is left, and the full rows gone."""
