@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 
 from gameproof.certificates.pairings.tiling import Tiling
@@ -50,8 +51,10 @@ class Group:
         return max(self.steps.values())
 
 
-def grouped(forms: Iterable[tuple[Cell, ...]]) -> list[Group]:
-    """The forms of at least two cells in such groups. O(forms * cells^2)."""
+@lru_cache(maxsize=8)
+def grouped(forms: tuple[tuple[Cell, ...], ...]) -> tuple[Group, ...]:
+    """The forms of at least two cells in such groups, which are the same for every lattice that is
+    tried. O(forms * cells^2)."""
     by_step: dict[Cell, Counter[int]] = {}
     for number, form in enumerate(forms):
         for one, two in combinations(form, 2):
@@ -66,7 +69,7 @@ def grouped(forms: Iterable[tuple[Cell, ...]]) -> list[Group]:
             else:
                 joined = Group(joined.forms | group.forms, joined.steps + group.steps)
         groups = [*apart, joined]
-    return groups
+    return tuple(groups)
 
 
 def between(one: Cell, two: Cell) -> Cell:
@@ -86,7 +89,7 @@ def density(position: Position) -> Fraction | None:
     made = shapes(position.board, LONGEST)
     if made is None:
         return None
-    groups = grouped(shape.cells for shape in made)
+    groups = grouped(tuple(shape.cells for shape in made))
     if sum(len(group.forms) for group in groups) < len(made):  # a set of one cell holds no pair
         return Fraction(2)
     return sum((Fraction(2 * len(group.forms), group.most) for group in groups), Fraction(0))
@@ -141,7 +144,7 @@ def find_pairs(
         return None
     tile = Tile(rows, columns, shift)
     places = [list(tile.starts(position, shape)) for shape in made]
-    groups = grouped(shape.cells for shape in made)
+    groups = grouped(tuple(shape.cells for shape in made))
     sets = [len(starts) for starts in places]
     spare = rows * columns - 2 * fewest_pairs(sets, groups)
     if spare < 0:
