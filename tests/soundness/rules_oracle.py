@@ -103,21 +103,27 @@ def _tree(hashed: Hashable, play: str) -> Tree:
 def can_force(start: AnyPosition, wanted: Forces) -> bool:
     """Can the side make every play from ``start`` end in the results, within the plies?"""
     graph = tree(start, wanted.play)
-    size = len(graph.movers)
     won = [r is not None and r in wanted.results for r in graph.results]
-    rounds = size if wanted.plies is None else wanted.plies
+    # Those that are found last come first: what they say is of use to the others.
+    inner = [
+        (at, children, any if graph.movers[at] in wanted.side else all)
+        for at, children in enumerate(graph.children)
+        if children and graph.results[at] is None
+    ][::-1]
+    rounds = len(won) if wanted.plies is None else wanted.plies
     for _ in range(rounds):
         if won[0]:
             return True
-        now = list(won)
-        for at in range(size):
-            if won[at] or graph.results[at] is not None or not graph.children[at]:
-                continue
-            ends = [won[child] for child in graph.children[at]]
-            now[at] = any(ends) if graph.movers[at] in wanted.side else all(ends)
-        if now == won:
+        before = won if wanted.plies is None else list(won)  # a ply is one step, not several
+        left = []
+        for at, children, enough in inner:
+            if enough([before[child] for child in children]):
+                won[at] = True
+            else:
+                left.append((at, children, enough))
+        if len(left) == len(inner):
             break
-        won = now
+        inner = left
     return won[0]
 
 

@@ -33,18 +33,30 @@ class Views:
 
     def __init__(self) -> None:
         self.known: dict[tuple[Hashable, ...], int] = {}
+        self.after: dict[tuple[int, State], tuple[str | None, frozenset[State]]] = {}
         self.looked = 0
 
     def of(self, rules: Rules, state: State, depth: int) -> int:
         name = (id(rules), state, depth)
         if name not in self.known:
             self.looked += 1
-            result = rules.result(state)
             below: frozenset[int] = frozenset()
-            if result is None and depth:
-                below = frozenset(self.of(rules, s, depth - 1) for s in set(rules.moves(state)))
+            if depth:
+                result, moves = self.once(rules, state)
+                below = frozenset(self.of(rules, s, depth - 1) for s in moves)
+            else:
+                result = rules.result(state)
             self.known[name] = hash((result or rules.mover(state), result is None, below))
         return self.known[name]
+
+    def once(self, rules: Rules, state: State) -> tuple[str | None, frozenset[State]]:
+        """The result, and what the moves lead to while there is none: one for all depths."""
+        name = (id(rules), state)
+        if name not in self.after:
+            result = rules.result(state)
+            moves = frozenset(rules.moves(state) if result is None else ())
+            self.after[name] = result, moves
+        return self.after[name]
 
 
 def theirs(start: AnyPosition) -> Rules:
