@@ -228,7 +228,7 @@ PROVED = {
 }
 
 
-@settings(max_examples=200)
+@settings(max_examples=often(100))
 @given(
     st.sampled_from(list(PROVED)),
     st.sampled_from(
