@@ -344,12 +344,11 @@ ABOUT_CLASSES = tuple(
     )
 )
 USUAL = ("winner", "threats", "classes", "classes --kind chordless", *ABOUT_CLASSES)
-FULL = ("full-board",)  # the same proof whatever lies there
 
 GOALS: list[tuple[str, tuple[str, ...]]] = [
     ("torus-cycles 3", ("colourings", "three-colours", "full-board", *ABOUT_CLASSES)),
     *[
-        (f"torus-cycles 3 --position {stones}{more}", USUAL + FULL * bool(more))
+        (f"torus-cycles 3 --position {stones}{more}", (*USUAL, "full-board") if more else USUAL)
         for stones, more in (
             ("xxx/.../...", ""),
             ("xxx/.../...", " --owners sextant"),
