@@ -87,6 +87,8 @@ class ForcedBoard:
             heads=np.full(cells * cells + cells + 1, -1, np.int32),
             claims=np.zeros(claims, np.int64),
             chunks=np.zeros((3 * claims // PER_CHUNK + cells * cells, CHUNK_WORDS), np.uint64),
+            near=np.zeros((claims, 2), np.uint64),
+            seen=np.zeros(claims, np.int64),
         )
         self.room = room_for(cells)
         tree = tree_of(cells, QUIET_NODES, 2 * QUIET_NODES)

@@ -11,9 +11,12 @@
 namespace gameproof {
 namespace {
 
+// `near` and `until`: how many claims lacked at most one cell when they were last collected, and how
+// many were kept then; `collected` how often that was.
 struct KeptState {
     i64 claims, chunks, bits;  // that are kept, or taken
-    GAMEPROOF_NUMBERS(claims, chunks, bits)
+    i64 near, until, collected;
+    GAMEPROOF_NUMBERS(claims, chunks, bits, near, until, collected)
 };
 
 constexpr i64 PER_CHUNK = 5;
@@ -32,18 +35,27 @@ struct Chunk {
 };
 constexpr i64 CHUNK_WORDS = sizeof(Chunk) / 8;
 
+// A claim that lacks at most one cell of the attacker: words as in a chunk.
+struct NearClaim {
+    using Number = u64;
+    u64 zone, number;
+    i64 place() const { return (i64)(number & 0xFFFFFFFF); }
+};
+
 // `given` the attacker's cells from the start, `uses` by cell how many claims have it; `bit` by cell
 // its bit in a word: its own for those that come first, one that is shared, 64 more, for others.
 // `heads` the last chunk of each list: by pairs of cells, by a cell, and of all others; `claims`
 // those that are kept, in this order, one that is found again once more: what came last is tried
-// first.
+// first. `near` are those that were collected, `seen` by claim when it last was.
 struct KeptClaims {
     Table<u64, 2> given;
     Array<i64> uses, bit;
     Array<i32> heads;
     Array<Chunk> chunks;
     Array<i64> claims;
-    GAMEPROOF_ARRAYS(given, uses, bit, heads, chunks, claims)
+    Array<NearClaim> near;
+    Array<i64> seen;
+    GAMEPROOF_ARRAYS(given, uses, bit, heads, chunks, claims, near, seen)
 
     static constexpr i64 MOST_OWN = 64, BITS = 64;
 
@@ -118,42 +130,85 @@ struct KeptClaims {
         for (const u64 *word = chunks[at].own, *end = word + CHUNK_WORDS; word < end; word += 8)
             __builtin_prefetch(word);
     }
-    // The attacker's win, he being to move, by one of the claims that are kept from `first` on.
-    Reply find(const Board& board, const Claims& all, i64 first) const {
+    // Goes through the claims kept from `first` on, by the lists that the attacker's cells are on,
+    // while `take` returns false of their words; it sees all that lack at most one of his cells
+    // and have no stone of the defender in their zones.
+    template <class F>
+    void each_near(const Board& board, i64 first, F take) const {
         Words own = board.stones_of(ATTACKER), other = board.stones_of(DEFENDER);
         i64 cells[MOST_OWN], n = 0;
         own.each([&](i64 cell) {
             if (n < MOST_OWN && !words_of(given, 0).has(cell)) cells[n++] = cell;
         });
         u64 missing = ~word(own, false), in_zone = word(other, true);
-        u64 not_taken = ~half(word(other, false)) >> 32 << 32;
-        Reply found;
         auto none = [&](i64 head) {
-            for (i64 at = heads[head]; at >= 0 && !found;) {
+            for (i64 at = heads[head]; at >= 0;) {
                 const Chunk& chunk = chunks[at];
                 i64 j = chunk.count() - 1;
                 if ((at = chunk.before()) >= 0) expect(at);
                 if (chunk.place(j) < first) break;
-                for (; j >= 0 && !found; j--) {
+                for (; j >= 0; j--) {
                     u64 lacks = chunk.own[j] & missing;
-                    if (lacks & (lacks - 1)) continue;
-                    if (chunk.zone[j] & in_zone || chunk.number[j] & not_taken) continue;
-                    i64 n = claims[chunk.place(j)], move = move_to(board, all, n);
-                    if (move >= 0) found = {move, n};
+                    if (lacks & (lacks - 1) || chunk.zone[j] & in_zone) continue;
+                    if (take(NearClaim{chunk.zone[j], chunk.number[j]})) return false;
                 }
             }
-            return !found;
+            return true;
         };
         for (i64 i = 0; i < n; i++) {
             for (i64 j = 0; j < i; j++)
                 if (i64 at = heads[by_pair(cells[i], cells[j])]; at >= 0) expect(at);
             for (i64 j = 0; j < i; j++)
-                if (!none(by_pair(cells[i], cells[j]))) return found;
+                if (!none(by_pair(cells[i], cells[j]))) return;
         }
         for (i64 i = 0; i < n; i++)
-            if (!none(by_cell(cells[i]))) return found;
+            if (!none(by_cell(cells[i]))) return;
         none(others());
+    }
+    // The cells of the defender that a claim may have, as they are marked in its number.
+    u64 marked(const Board& board) const {
+        return half(word(board.stones_of(DEFENDER), false));
+    }
+    // The attacker's win, he being to move, by one of the claims that are kept from `first` on.
+    Reply find(const Board& board, const Claims& all, i64 first) const {
+        u64 not_taken = ~marked(board) >> 32 << 32;
+        Reply found;
+        each_near(board, first, [&](NearClaim one) {
+            if (one.number & not_taken) return false;
+            i64 n = claims[one.place()], move = move_to(board, all, n);
+            if (move >= 0) found = {move, n};
+            return move >= 0;
+        });
         return found;
+    }
+    // Collect those that may serve here, whatever the defender takes next.
+    void collect(const Board& board, KeptState& state) const {
+        state.near = 0, state.until = state.claims, state.collected++;
+        each_near(board, 0, [&](NearClaim one) {
+            if (seen[one.place()] != state.collected) near[state.near++] = one;
+            seen[one.place()] = state.collected;
+            return false;
+        });
+    }
+    // The same as find() after a move of the defender: by claims that were kept since, the last
+    // first, and by those that were collected.
+    Reply find_collected(const Board& board, const KeptState& state, const Claims& all,
+                         i64 first) const {
+        auto by = [&](i64 place) -> Reply {
+            i64 n = claims[place], move = move_to(board, all, n);
+            return move >= 0 ? Reply{move, n} : Reply{};
+        };
+        for (i64 place = state.claims; place-- > std::max(first, state.until);)
+            if (Reply found = by(place)) return found;
+        if (first >= state.until) return {};
+        u64 not_taken = ~marked(board) >> 32 << 32;
+        u64 in_zone = word(board.stones_of(DEFENDER), true);
+        for (i64 i = 0; i < state.near; i++) {
+            const NearClaim& one = near[i];
+            if (one.zone & in_zone || one.number & not_taken || one.place() < first) continue;
+            if (Reply found = by(one.place())) return found;
+        }
+        return {};
     }
 };
 

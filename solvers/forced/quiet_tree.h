@@ -103,10 +103,13 @@ struct QuietTree {
     ClaimState& made() { return threes.made; }
     void keep(i64 n) { kept.keep(claims(), keeping, n); }
 
-    // The attacker's win, he being to move, by a claim that was not tried here before.
-    Reply known() {
+    // The attacker's win, he being to move, by a claim that was not tried here before; after an
+    // answer by those that were collected before it.
+    Reply known(bool collected = false) {
         auto* row = failed.find(board.key[0]);
-        Reply found = kept.find(board, claims(), row ? row->found.claims : 0);
+        i64 first = row ? row->found.claims : 0;
+        Reply found = collected ? kept.find_collected(board, keeping, claims(), first)
+                                : kept.find(board, claims(), first);
         if (row && !found) row->found.claims = (i32)keeping.claims;
         return found;
     }
@@ -129,9 +132,9 @@ struct QuietTree {
         failed.place(board.key[0]) = {board.key[0], {(i32)(spent ? INFINITE : most), (i32)tried}};
         return {};
     }
-    Reply win(i64 most) {
+    Reply win(i64 most, bool collected = false) {
         bool spent;
-        Reply found = known();
+        Reply found = known(collected);
         return found ? found : by_threes(most, keeping.claims, spent);
     }
     // What he would win by if the defender passed: by threes rather than by a claim of quiet moves,
@@ -174,11 +177,12 @@ struct QuietTree {
         claims().asked(board, passed, room.mask(0), room.mask(1));
         i64 n = by_worth(board, room, room.mask(0)), replies = 1, open = 0;
         room.kept[0][0] = passed.cell, room.kept[0][1] = passed.leads_to;
+        kept.collect(board, keeping);
         for (i64 j = 0; j < n; j++) {
             i64 cell = room.order(0, j);
             board.put(cell, DEFENDER);
             if (!served(0, replies)) {
-                if (Reply found = win(ANSWERED)) {
+                if (Reply found = win(ANSWERED, true)) {
                     room.kept[replies][0] = found.cell;
                     room.kept[replies++][1] = found.leads_to;
                 } else {
