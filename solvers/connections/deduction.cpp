@@ -15,6 +15,7 @@ namespace {
 constexpr i32 TOUCH = 0, CHAIN = 1, BRIDGE = 2, CHOICE = 3;
 constexpr i32 NONE = -1;
 constexpr i64 ARENA = 60000, MOST_FULL = 12, MOST_SEMI = 32;
+constexpr i64 MOST = 130;  // cells and terminals
 
 struct Connection {
     using Number = i32;
@@ -30,13 +31,16 @@ struct Arena {
     GAMEPROOF_ARRAYS(rows, carriers, stones, alive)
 };
 
-// The rows of the connections of each two ends, either way round, and their number.
+// The rows of the connections of each two ends, the smaller number first, with their carriers beside
+// each other; and how many there are, either way round.
 struct Lists {
     Table<i32, 3> rows;
+    Array<Cells> carriers;
     Table<i32, 2> counts;
-    GAMEPROOF_ARRAYS(rows, counts)
+    GAMEPROOF_ARRAYS(rows, carriers, counts)
 
-    i32* of(i64 x, i64 y) const { return &rows(x, y, 0); }
+    i32* of(i64 x, i64 y) const { return x < y ? &rows(x, y, 0) : &rows(y, x, 0); }
+    Cells* carriers_of(i64 x, i64 y) const { return &carriers[of(x, y) - &rows(0, 0, 0)]; }
 };
 
 struct Chains {
@@ -61,6 +65,10 @@ struct Deduction {
     State& s;
     const i32 cells = board.cells();
     i32 source = NONE, target = NONE;
+    Bits<3> linked[MOST] = {};  // of each end, those to which it has a full connection
+    // Semi-connections that choose() looks at: rows, carriers, what is common to those from one on.
+    i32 others[MOST_SEMI] = {};
+    Cells met[MOST_SEMI], rest[MOST_SEMI + 1];
 
     bool is_free(i32 x) const { return x < cells && !own.has(x); }
     bool joins(i32 x, i32 y) const {
@@ -69,7 +77,7 @@ struct Deduction {
 
     // Chains by breadth-first search from the number that names each.
     void find_chains() {
-        i32 total = cells + 2, queue[130];
+        i32 total = cells + 2, queue[MOST];
         for (i32 cell = 0; cell < total; cell++) {
             bool stone = cell >= cells || own.has(cell);
             chains.group[cell] = stone || gone.has(cell) ? NONE : cell;
@@ -93,7 +101,7 @@ struct Deduction {
         }
     }
 
-    i32 push(const Connection& made, Cells carrier) {
+    i32 push(const Connection& made, const Cells& carrier) {
         if (s.size == arena.rows.size) return NONE;
         i32 row = s.size++;
         arena.rows[row] = made;
@@ -106,14 +114,15 @@ struct Deduction {
 
     // Enter a connection unless its carrier holds another's; drops those that hold its own. A list
     // that is full loses its largest. Returns the row, or NONE.
-    i32 add(const Lists& lists, const Connection& made, Cells carrier) {
+    i32 add(const Lists& lists, const Connection& made, const Cells& carrier) {
         i32 x = made.x, y = made.y, *list = lists.of(x, y), kept = 0;
-        i32 &count = lists.counts(x, y), most = lists.rows.shape[2];
+        Cells* carriers = lists.carriers_of(x, y);
+        i32 count = lists.counts(x, y), most = lists.rows.shape[2];
         for (i32 i = 0; i < count; i++)
-            if (arena.carriers[list[i]].within(carrier)) return NONE;
+            if (carriers[i].within(carrier)) return NONE;
         for (i32 i = 0; i < count; i++) {
-            if (carrier.within(arena.carriers[list[i]])) arena.alive[list[i]] = false;
-            else list[kept++] = list[i];
+            if (carrier.within(carriers[i])) arena.alive[list[i]] = false;
+            else carriers[kept] = carriers[i], list[kept++] = list[i];
         }
         i32 row = NONE;
         bool room = kept < most;
@@ -121,21 +130,20 @@ struct Deduction {
             i32 worst = NONE;
             i64 largest = carrier.size();
             for (i32 i = 0; i < kept; i++)
-                if (i64 size = arena.carriers[list[i]].size(); size > largest)
-                    worst = i, largest = size;
+                if (i64 size = carriers[i].size(); size > largest) worst = i, largest = size;
             if (worst != NONE) {
                 arena.alive[list[worst]] = false;
-                list[worst] = list[--kept];
+                list[worst] = list[--kept], carriers[worst] = carriers[kept];
                 room = true;
             }
         }
         if (room) row = push(made, carrier);
         if (row != NONE) {
             arena.alive[row] = true;
-            list[kept++] = row;
+            carriers[kept] = carrier, list[kept++] = row;
         }
-        std::copy_n(list, kept, lists.of(y, x));
-        count = lists.counts(y, x) = kept;
+        lists.counts(x, y) = lists.counts(y, x) = kept;
+        if (!count && &lists == &full) linked[x].add(y), linked[y].add(x);
         return row;
     }
 
@@ -143,34 +151,31 @@ struct Deduction {
     // all. Those that come later in the list tell whether it is worth going on: `rest[i]` are the
     // cells common to them.
     void choose(i32 made) {
-        i32 x = arena.rows[made].x, y = arena.rows[made].y, others[MOST_SEMI], count = 0;
-        Cells carriers[MOST_SEMI], rest[MOST_SEMI + 1];
-        const Cells first = arena.carriers[made];
+        i32 x = arena.rows[made].x, y = arena.rows[made].y, count = 0;
+        const Cells first = arena.carriers[made], *known = semi.carriers_of(x, y);
+        const i32* rows = semi.of(x, y);
         for (i32 i = 0; i < semi.counts(x, y); i++)
-            if (i32 row = semi.rows(x, y, i); row != made) {
-                carriers[count] = arena.carriers[row];
-                others[count++] = row;
-            }
+            if (rows[i] != made) met[count] = known[i], others[count++] = rows[i];
         rest[count] = Cells::below(cells);
-        for (i32 i = count; i-- > 0;) rest[i] = rest[i + 1] & carriers[i];
+        for (i32 i = count; i-- > 0;) rest[i] = rest[i + 1] & met[i];
         for (i32 i = 0; i < count && !first.meets(rest[i]); i++) {
-            Cells common_a = first & carriers[i], all_a = first | carriers[i];
+            Cells common_a = first & met[i], all_a = first | met[i];
             i32 a = others[i];
             if (!common_a) {
                 add(full, {x, y, CHOICE, {made, a, NONE, NONE}}, all_a);
                 continue;
             }
             for (i32 j = i + 1; j < count && !common_a.meets(rest[j]); j++) {
-                if (common_a.within(carriers[j])) continue;
-                Cells common_b = common_a & carriers[j], all_b = all_a | carriers[j];
+                if (common_a.within(met[j])) continue;
+                Cells common_b = common_a & met[j], all_b = all_a | met[j];
                 i32 b = others[j];
                 if (!common_b) {
                     add(full, {x, y, CHOICE, {made, a, b, NONE}}, all_b);
                     continue;
                 }
                 for (i32 k = j + 1; k < count && !common_b.meets(rest[k]); k++)
-                    if (!common_b.meets(carriers[k]))
-                        add(full, {x, y, CHOICE, {made, a, b, others[k]}}, all_b | carriers[k]);
+                    if (!common_b.meets(met[k]))
+                        add(full, {x, y, CHOICE, {made, a, b, others[k]}}, all_b | met[k]);
             }
         }
     }
@@ -192,34 +197,33 @@ struct Deduction {
 
     // Join a row by each full connection that begins at its end `g`. Returns a row that wins, or
     // NONE.
-    i32 join(i32 row, i32 g, i32 x, const i32* ends, i32 count) {
+    i32 join(i32 row, i32 g, i32 x) {
         bool stone = !is_free(g), x_free = is_free(x);
         const Cells carrier = arena.carriers[row];
-        for (i32 e = 0; e < count; e++) {
-            i32 y = ends[e];
-            if (y == g || y == x || full.counts(g, y) == 0) continue;
+        for (i32 y : linked[g]) {
+            if (y == x) continue;
             if (is_free(y) && carrier.has(y)) continue;
+            const Cells *carriers = full.carriers_of(g, y), *known = full.carriers_of(x, y);
+            if (full.counts(x, y) && !known[0]) continue;  // what needs no cell leaves no more to find
             for (i32 nth = 0; nth < full.counts(g, y); nth++) {
-                i32 other = full.rows(g, y, nth);
-                if (carrier.meets(arena.carriers[other])) continue;
-                if (x_free && arena.carriers[other].has(x)) continue;
-                Cells both = carrier | arena.carriers[other];
+                if (carrier.meets(carriers[nth])) continue;
+                if (x_free && carriers[nth].has(x)) continue;
+                i32 other = full.of(g, y)[nth];
+                Cells both = carrier | carriers[nth];
                 if (stone) {
                     i32 made = add(full, {x, y, CHAIN, {row, other, NONE, NONE}}, both);
                     if (made != NONE && joins(x, y)) return made;
                     continue;
                 }
                 both.add(g);
-                const i32* known = full.of(x, y);
                 if (std::any_of(known, known + full.counts(x, y),
-                                [&](i32 f) { return arena.carriers[f].within(both); }))
+                                [&](const Cells& one) { return one.within(both); }))
                     continue;
                 i32 made = add(semi, {x, y, BRIDGE, {row, other, NONE, NONE}}, both);
                 if (made == NONE) continue;
                 if (joins(x, y) && s.moves_next) return made;
                 choose(made);
-                if (joins(x, y) && full.counts(source, target))
-                    return full.rows(source, target, 0);
+                if (joins(x, y) && full.counts(source, target)) return full.of(source, target)[0];
             }
         }
         return NONE;
@@ -239,9 +243,6 @@ struct Deduction {
             arena.stones[row] = chains.way[cells];
             return row;
         }
-        i32 ends[130], count = 0;
-        for (i32 cell = 0; cell < cells + 2; cell++)
-            if (chains.group[cell] == cell) ends[count++] = cell;
         touch();
         for (i32 row = 0; row < s.size; row++) {
             if (arena.rows[row].rule == BRIDGE) continue;
@@ -249,7 +250,7 @@ struct Deduction {
             for (auto [g, other] : {std::pair{x, y}, std::pair{y, x}}) {
                 if (!arena.alive[row]) break;
                 if (g == source || g == target) continue;
-                if (i32 won = join(row, g, other, ends, count); won != NONE) return won;
+                if (i32 won = join(row, g, other); won != NONE) return won;
             }
         }
         return NONE;

@@ -79,6 +79,7 @@ class Deduction:
         self.full, self.semi = (
             native.arrays(
                 rows=np.empty((total, total, _deduction.constant(most)), dtype=np.int32),
+                carriers=np.empty((total * total * _deduction.constant(most), 2), dtype=np.uint64),
                 counts=np.zeros((total, total), dtype=np.int32),
             )
             for most in ("MOST_FULL", "MOST_SEMI")
@@ -108,7 +109,7 @@ class Deduction:
     def limiting(self, must: int) -> list[int]:
         """Rows of the terminals' semi-connections, small carriers first, that each leave less of
         ``must`` than those before."""
-        x, y = self.group[self.cells :]
+        x, y = sorted(self.group[self.cells :].tolist())
         rows = self.semi.rows[x, y, : self.semi.counts[x, y]]
         words = self.arena.carriers[rows].tolist()
         carriers = [low | high << 64 for low, high in words]
