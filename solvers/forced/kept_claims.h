@@ -165,19 +165,22 @@ struct KeptClaims {
             if (!none(by_cell(cells[i]))) return;
         none(others());
     }
-    // The cells of the defender that a claim may have, as they are marked in its number.
-    u64 marked(const Board& board) const {
-        return half(word(board.stones_of(DEFENDER), false));
+    // The cells of the defender that a claim may not have, as they are marked in its number.
+    u64 not_taken(const Board& board) const {
+        return ~half(word(board.stones_of(DEFENDER), false)) >> 32 << 32;
+    }
+    // The attacker's win by the claim that is kept there.
+    Reply by(const Board& board, const Claims& all, i64 place) const {
+        i64 n = claims[place], move = move_to(board, all, n);
+        return move >= 0 ? Reply{move, n} : Reply{};
     }
     // The attacker's win, he being to move, by one of the claims that are kept from `first` on.
     Reply find(const Board& board, const Claims& all, i64 first) const {
-        u64 not_taken = ~marked(board) >> 32 << 32;
+        u64 free = not_taken(board);
         Reply found;
         each_near(board, first, [&](NearClaim one) {
-            if (one.number & not_taken) return false;
-            i64 n = claims[one.place()], move = move_to(board, all, n);
-            if (move >= 0) found = {move, n};
-            return move >= 0;
+            if (!(one.number & free)) found = by(board, all, one.place());
+            return bool(found);
         });
         return found;
     }
@@ -194,19 +197,15 @@ struct KeptClaims {
     // first, and by those that were collected.
     Reply find_collected(const Board& board, const KeptState& state, const Claims& all,
                          i64 first) const {
-        auto by = [&](i64 place) -> Reply {
-            i64 n = claims[place], move = move_to(board, all, n);
-            return move >= 0 ? Reply{move, n} : Reply{};
-        };
         for (i64 place = state.claims; place-- > std::max(first, state.until);)
-            if (Reply found = by(place)) return found;
+            if (Reply found = by(board, all, place)) return found;
         if (first >= state.until) return {};
-        u64 not_taken = ~marked(board) >> 32 << 32;
+        u64 free = not_taken(board);
         u64 in_zone = word(board.stones_of(DEFENDER), true);
         for (i64 i = 0; i < state.near; i++) {
             const NearClaim& one = near[i];
-            if (one.zone & in_zone || one.number & not_taken || one.place() < first) continue;
-            if (Reply found = by(one.place())) return found;
+            if (one.zone & in_zone || one.number & free || one.place() < first) continue;
+            if (Reply found = by(board, all, one.place())) return found;
         }
         return {};
     }
