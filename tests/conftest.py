@@ -14,15 +14,13 @@ import pytest
 import reference.example  # noqa: F401
 from hypothesis import settings
 from reference import shared
-from reference.often import often
 
 LONGEST = "tests/soundness/"
 """The attacks, one test of which is longer than most folders; what they share is made once in
 each process that runs some of them."""
 
-# A run's verdict depends on the sources alone; new examples are looked for by hand. No test asserts
-# a time.
-settings.register_profile("same", derandomize=True, deadline=None, max_examples=often(60))
+# A run's verdict depends on the sources alone; new examples are looked for by hand.
+settings.register_profile("same", derandomize=True, deadline=None)  # no test asserts a time
 settings.register_profile("random", deadline=None)
 settings.load_profile("same")
 

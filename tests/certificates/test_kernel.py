@@ -195,7 +195,7 @@ PLAY = st.builds(
 )
 
 
-@settings(max_examples=often(50))
+@settings(max_examples=often(100))
 @given(st.sampled_from(POSITIONS), st.lists(PLAY, min_size=1, max_size=3), PLAY, st.data())
 def test_from_truth_follows_truth(
     position: Any, known: list[Statement], wanted: Statement, data: st.DataObject
@@ -238,7 +238,7 @@ def says(value: object, statement: Statement) -> bool:
     return isinstance(statement, AtMost) and value <= statement.bound
 
 
-@settings(max_examples=often(100))
+@settings(max_examples=often(200))
 @given(VALUES, st.lists(NUMBERS, max_size=4), NUMBERS)
 def test_from_true_bounds_follow_true_ones(
     value: object, known: list[Statement], wanted: Statement

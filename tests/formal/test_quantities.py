@@ -128,7 +128,7 @@ def test_pairs_of_their_own_are_there_or_not(built: Path) -> None:
     not for pairs that sets may share."""
     assert built.is_dir()
     chance, seen = random.Random(7), set()
-    for _ in range(30):
+    for _ in range(60):
         numbers, wants, free = board(chance)
         player = chance.randint(0, 1)
         found = pairs_for(wants[player], frozenset())
@@ -372,7 +372,7 @@ def parts_for(n: int, edges: Sequence[tuple[int, int]], gone: set[int], size: in
 def test_a_largest_matching_has_so_many_edges(built: Path) -> None:
     assert built.is_dir()
     chance = random.Random(11)
-    for _ in range(13):
+    for _ in range(25):
         n = chance.randint(1, 6)
         edges = [edge for edge in combinations(range(n), 2) if chance.random() < 0.5]
         gone = {v for v in range(n) if chance.random() < 0.15}

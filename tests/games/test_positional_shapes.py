@@ -46,7 +46,7 @@ def test_cells_hold_a_set_if_a_listed_one_is_among_them(texts: list[str]) -> Non
             frozenset[int](),
             frozenset(range(board.cells)),
         ]
-        for _ in range(30):
+        for _ in range(60):
             share = chance.random()
             tried.append(frozenset(c for c in range(board.cells) if chance.random() < share))
         for cells in tried:

@@ -67,7 +67,7 @@ def test_one_name_one_game(small: int) -> None:
     """Of all pairs with one name: beside every other position each player wins both or neither."""
     rng = random.Random(small)
     sums = StoneSums(BOARD, small)
-    boards = [some(rng, ROWS, COLUMNS, "xo.....") for _ in range(often(15))]
+    boards = [some(rng, ROWS, COLUMNS, "xo.....") for _ in range(often(30))]
     others = beside(rng)
     alike = 0
     for at, lines in enumerate(boards):
@@ -116,7 +116,7 @@ def test_what_is_decided_is_so(small: int) -> None:
     rng = random.Random(small)
     sums = StoneSums(BOARD, small)
     decided = 0
-    for _ in range(often(60)):
+    for _ in range(often(120)):
         lines = some(rng, ROWS, COLUMNS, rng.choice(("xo..", "xo...", "xo.....")))
         row = row_of(lines)
         large = bool(sums.parts(row)[0].any())

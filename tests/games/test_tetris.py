@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from reference.often import often
 from reference.tetris import after, cells_of, rests, turned
 
 from gameproof.games.meaning.bad_input import BadInput
@@ -43,7 +42,7 @@ def test_orientations_are_the_drawn_ones_in_clockwise_order(piece: str, count: i
     assert len(shapes) == count
 
 
-@settings(max_examples=often(150))
+@settings(max_examples=300)
 @given(positions(), st.sampled_from(sorted(SHAPES)))
 def test_a_piece_comes_to_rest_where_the_twin_says(position: Position, piece: str) -> None:
     rows, columns, board = position.rows, position.columns, position.board

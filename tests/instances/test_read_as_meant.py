@@ -211,7 +211,7 @@ def test_random_graphs_through_other_libraries(library: str, tmp_path: Path) -> 
     writers: dict[str, Any] = {
         "pydot": by_pydot, "pandas": by_pandas, "igraph": lambda graph: by_igraph(module, graph)
     }  # fmt: skip
-    for seed in range(50):
+    for seed in range(100):
         graph = random_graph(seed, arcs=seed < 50)
         for written in writers[library](graph):
             compared(graph, tmp_path, written)

@@ -343,12 +343,12 @@ ABOUT_CLASSES = tuple(
         ("shortest-loop", ""),
     )
 )
-USUAL = ("winner", "threats", "classes", "classes --kind chordless", *ABOUT_CLASSES)
+USUAL = ("winner", "threats", "classes", "classes --kind chordless", "full-board", *ABOUT_CLASSES)
 
 GOALS: list[tuple[str, tuple[str, ...]]] = [
     ("torus-cycles 3", ("colourings", "three-colours", "full-board", *ABOUT_CLASSES)),
     *[
-        (f"torus-cycles 3 --position {stones}{more}", (*USUAL, "full-board") if more else USUAL)
+        (f"torus-cycles 3 --position {stones}{more}", USUAL)
         for stones, more in (
             ("xxx/.../...", ""),
             ("xxx/.../...", " --owners sextant"),

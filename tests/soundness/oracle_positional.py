@@ -155,25 +155,10 @@ USUAL = (
 )
 WITHIN = ("win-within --plies 0", "win-within --plies 1", "win-within --plies 3",
           "win-within --plies 5")  # fmt: skip
-MANY_MOVES = {
-    "torus-row 3 3 3",
-    "tictactoe 3 2 --rule weak",
-    "mnk 3 3 3 --rule weak --to-move second",
-    "polyhex a3 3 3",
-    "shapes 2se 3 3 --rule weak",
-}
-"""After each move another question: what is asked of smaller boards too is not asked of these."""
-
-
-def questions(words: str) -> tuple[str, ...]:
-    """What is asked of a board."""
-    usual = (name for name in USUAL if name != "winning-moves" or words not in MANY_MOVES)
-    return (*usual, *WITHIN)
-
 
 GOALS: list[tuple[str, tuple[str, ...]]] = [
     *[
-        (words, questions(words))
+        (words, (*USUAL, *WITHIN))
         for words in (
             "tictactoe 2 2",
             "tictactoe 2 1 --rule weak",

@@ -55,7 +55,7 @@ def families(cells: int) -> st.SearchStrategy[Family]:
 
 
 @given(st.integers(1, 9).flatmap(lambda n: st.tuples(st.just(n), families(n), families(n))))
-@settings(max_examples=often(40))
+@settings(max_examples=often(80))
 def test_any_two_families_against_all_colourings(drawn: tuple[int, Family, Family]) -> None:
     cells, *forbidden = drawn
     found = [0] * (cells + 1)

@@ -67,7 +67,7 @@ def in_a_ring(draw: st.DrawFn) -> tuple[Problem, list[int], int | None]:
 
 
 @given(in_a_ring())
-@settings(max_examples=often(75), deadline=None)
+@settings(max_examples=often(150), deadline=None)
 def test_any_conditions_against_all_colourings(
     drawn: tuple[Problem, list[int], int | None],
 ) -> None:
@@ -76,7 +76,7 @@ def test_any_conditions_against_all_colourings(
 
 
 @given(in_a_ring(), st.randoms(use_true_random=False))
-@settings(max_examples=often(75), deadline=None)
+@settings(max_examples=often(150), deadline=None)
 def test_symmetries_change_no_number(
     drawn: tuple[Problem, list[int], int | None], random: object
 ) -> None:

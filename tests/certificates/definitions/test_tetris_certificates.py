@@ -106,7 +106,7 @@ WORDS = st.sampled_from(
 ANSWERS = st.sampled_from(["yes", "no", "0", "1", "2", "3", "-1", "99", "", "two"])
 
 
-@settings(max_examples=often(60))
+@settings(max_examples=often(120))
 @given(
     st.sampled_from(["clear", "survive", "max-rows", "max-tetrises", "sequences", "outcome"]),
     ANSWERS,

@@ -66,7 +66,7 @@ def changed(certificate: C, changes: list[Change]) -> C:
     return certificate
 
 
-@settings(max_examples=often(75))
+@settings(max_examples=often(150))
 @given(EDGES, st.integers(0, N), CHANGES, st.sampled_from("NP"))
 def test_no_false_outcome_is_accepted(
     rows: list[tuple[int, int]], start: int, changes: list[Change], answer: str
@@ -84,7 +84,7 @@ def test_no_false_outcome_is_accepted(
     assert answer == truth
 
 
-@settings(max_examples=often(75))
+@settings(max_examples=often(150))
 @given(EDGES, EDGES, CHANGES)
 def test_no_false_table_is_accepted(
     rows: list[tuple[int, int]], other: list[tuple[int, int]], changes: list[Change]
@@ -112,7 +112,7 @@ def test_no_false_table_is_accepted(
             assert answer == true
 
 
-@settings(max_examples=often(75))
+@settings(max_examples=150)
 @given(EDGES, st.integers(0, N - 1))
 def test_winning_moves(rows: list[tuple[int, int]], start: int) -> None:
     position = make(Graph.of(N, rows), start)

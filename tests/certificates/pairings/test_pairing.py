@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reference.often import often
 from reference.positional import accepted as proves
 from reference.positional import value
 
@@ -48,7 +47,7 @@ def is_pairing(words: str, pairs: list[list[int]], owner: list[int]) -> bool:
     )
 
 
-@settings(max_examples=often(75))
+@settings(max_examples=150)
 @given(st.sampled_from(BOARDS), st.data())
 def test_mutated_pairings(words: str, data: st.DataObject) -> None:
     good = pairing_of(words)
@@ -110,7 +109,7 @@ def test_a_pairing_proves_nothing_else() -> None:
         assert not accepted("tictactoe 5 2 --rule weak", other, "outcome", "breaker")
 
 
-@settings(max_examples=often(75))
+@settings(max_examples=150)
 @given(
     st.sampled_from(["tictactoe 3 2", "tictactoe 4 2", "mnk 4 4 3", "mnk 5 5 5"]),
     st.lists(st.integers(-1, 12), max_size=12),

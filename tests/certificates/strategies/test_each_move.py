@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.geography import check, outcomes
-from reference.often import often
 from reference.proved import findings, question_of
 
 from gameproof.certificates.certificate import Certificate, Rejected, Use
@@ -187,7 +186,7 @@ def test_parts_that_say_less_prove_less() -> None:
 EDGES = st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), max_size=7)
 
 
-@settings(max_examples=often(40))
+@settings(max_examples=80)
 @given(EDGES, EDGES, st.integers(0, 4), st.integers(0, 6), st.integers(0, 6), st.booleans())
 def test_parts_of_other_moves_and_graphs(
     rows: list[tuple[int, int]],

@@ -38,7 +38,7 @@ def accepted(position: Position, question: str, answer: Value, certificate: Cert
     return True
 
 
-@settings(max_examples=often(100))
+@settings(max_examples=often(200))
 @given(EDGES, st.integers(0, N), SETS, st.integers(-1, N), st.sampled_from("NP"))
 def test_no_false_outcome(
     rows: list[tuple[int, int]], start: int, members: list[int], move: int, answer: str
@@ -69,7 +69,7 @@ def has_kernel(rows: list[tuple[int, int]], start: int) -> bool:
     return False
 
 
-@settings(max_examples=often(50))
+@settings(max_examples=often(100))
 @given(EDGES, st.integers(0, N - 1), SETS)
 def test_no_false_kernel_and_no_false_obstruction(
     rows: list[tuple[int, int]], start: int, members: list[int]
@@ -86,7 +86,7 @@ def test_no_false_kernel_and_no_false_obstruction(
     assert {f.answer for f in found.values()} - {UNKNOWN} == {truth}
 
 
-@settings(max_examples=often(75))
+@settings(max_examples=150)
 @given(BOTH_SIDES, st.integers(0, 20), st.integers(0, 255), st.integers(-2, N))
 def test_no_false_table(rows: list[tuple[int, int]], place: int, byte: int, move: int) -> None:
     truth = outcomes(N, rows, edge=True)

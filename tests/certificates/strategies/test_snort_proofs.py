@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reference.often import often
 from reference.proved import question_of
 from reference.snort import mover_wins, outcome, sets_win
 from reference.snort_values import value
@@ -83,14 +82,14 @@ def guarantees_hold(case: tuple[Position, int, int]) -> None:
 
 
 @given(sets())
-@settings(max_examples=often(150))
+@settings(max_examples=300)
 def test_bounds_are_sound(case: tuple[Position, int, int]) -> None:
     """A guarantee that is not negative is a win, from brute force over the sets."""
     guarantees_hold(case)
 
 
 @given(sets(), st.integers(0, 3))
-@settings(max_examples=often(150))
+@settings(max_examples=300)
 def test_bounds_of_large_components_are_sound(case: tuple[Position, int, int], size: int) -> None:
     """The same where components are cut into stars (Snort) or emptied by moves of our own alone
     (Col): with the limits set low, so that brute force can follow."""
@@ -110,7 +109,7 @@ def test_bounds_of_known_components() -> None:
 
 
 @given(sets())
-@settings(max_examples=often(40))
+@settings(max_examples=80)
 def test_values_of_col_by_definition(case: tuple[Position, int, int]) -> None:
     """Number and star are the canonical form of the game of all positions, by the rules."""
     start, mine, yours = case
@@ -448,7 +447,7 @@ def test_misere_strategies_with_changed_moves(rules: Any, text: str) -> None:
 
 
 @given(sets(), st.data())
-@settings(max_examples=often(100))
+@settings(max_examples=200)
 def test_accepted_oppositions_are_wins(
     case: tuple[Position, int, int], data: st.DataObject
 ) -> None:

@@ -85,7 +85,7 @@ def test_a_certificate_without_moves_proves_nothing_false() -> None:
     """All boards are said to be ends by stars, for either winner: what is accepted is true."""
     chance = random.Random(5)
     accepted = by_second = 0
-    for _ in range(often(100)):
+    for _ in range(often(200)):
         n = chance.randint(3, 7)
         masks = random_board(n, chance.choice([0.2, 0.35, 0.5]), chance)
         graph = Graph.of(n, [(u, v) for v in range(n) for u in range(v) if masks[u] >> v & 1])

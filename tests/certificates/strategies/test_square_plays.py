@@ -477,7 +477,7 @@ def test_proofs_by_wrong_sums(wrong: type[StoneSums]) -> None:
     board = position_of("clobber 2 4").as_words()
     sums = {small: wrong(board, small) for small in (1, 2, 3)}  # what is found once is known
     false = 0
-    for _ in range(often(25)):
+    for _ in range(often(50)):
         lines = ["".join(rng.choice(list("xo.xo")) for _ in range(4)) for _ in range(2)]
         position = position_of(f"clobber {'/'.join(lines)}")
         game = position.as_words()

@@ -7,7 +7,6 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reference.often import often
 from reference.short_games import FORMS, Form, stored, unfolded
 from soundness import cooled
 from soundness.rules_oracle import NoOracle
@@ -57,7 +56,7 @@ def entered(table: GameTable, store: Store, game: int) -> int:
     return table.add_game(left, right)
 
 
-@settings(max_examples=often(100))
+@settings(max_examples=200)
 @given(FORMS)
 def test_the_solver_and_the_definition_agree(form: Form) -> None:
     store = Store()
@@ -76,7 +75,7 @@ def test_the_solver_and_the_definition_agree(form: Form) -> None:
     assert walls == expected
 
 
-@settings(max_examples=often(50))
+@settings(max_examples=100)
 @given(st.lists(st.fractions(-8, 8, max_denominator=4).filter(lambda x: x.denominator != 3),
                 min_size=2, max_size=6))  # fmt: skip
 def test_switches_of_switches(stops: list[Fraction]) -> None:

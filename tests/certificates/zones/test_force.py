@@ -383,7 +383,7 @@ def test_what_each_node_says_is_true_for_long() -> None:
 
 def test_certificates_in_other_positions_say_nothing_false() -> None:
     rng, good = random.Random(7), 0
-    for _ in range(often(75)):
+    for _ in range(often(150)):
         words = rng.choice(list(FORCED))
         position = Position.parse(words)
         certificate = forced(position, FORCED[words], random.Random(rng.randrange(3)))

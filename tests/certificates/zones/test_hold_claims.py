@@ -103,7 +103,7 @@ def test_what_nodes_claim_is_true() -> None:
     """At its worst: whatever is in neither zone nor stones is the other's, and any one cell of the
     zone that is not of the core."""
     chance, claims, exchanged = random.Random(8), 0, 0
-    for _ in range(often(450)):
+    for _ in range(often(900)):
         cells, sets, turns, evidence = drawn(chance)
         try:
             nodes = Nodes(cells, sets, turns, evidence)

@@ -94,7 +94,7 @@ def problem(dice: random.Random) -> str:
 
 def test_random_games() -> None:
     dice, seen = random.Random(11), []
-    for _ in range(30):
+    for _ in range(60):
         text = problem(dice)
         said = proved("bddl", make(domain=WALK, problem=text), "outcome")
         assert said == outcome(Game(WALK, text)), text

@@ -65,7 +65,7 @@ def test_dawsons_kayles_has_period_34() -> None:
 @pytest.mark.parametrize("game", ["node-kayles", "arc-kayles"])
 def test_random_graphs_are_as_defined(game: str) -> None:
     source = random.Random(7)
-    for _ in range(20):
+    for _ in range(40):
         n = source.randint(1, 7)
         edges = [(u, v) for u in range(n) for v in range(u) if source.random() < 0.45]
         position = games()[game][0].make(graph=graph(n, edges))

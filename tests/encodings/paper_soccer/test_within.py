@@ -78,7 +78,7 @@ def test_search_is_the_rule(seed: int) -> None:
 def test_the_formula_is_true_exactly_for_wins() -> None:
     rng = np.random.default_rng(3)
     answers = []
-    for _ in range(20):
+    for _ in range(40):
         position = random_position(rng)
         turns, plies = int(rng.integers(0, 4)), int(rng.integers(0, 5))
         arguments = {"turns": turns, "plies": plies}

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reference.often import often
 
 from gameproof.certificates.kernel import Goal, conclude
 from gameproof.certificates.strategies.positional_strategy import PositionalStrategy
@@ -142,7 +141,7 @@ def maker_wins(sets: list[tuple[int, ...]], cells: int, moving: bool) -> bool:
     return wins(frozenset(), frozenset(range(cells)), moving)
 
 
-@settings(max_examples=often(75))
+@settings(max_examples=150)
 @given(families(), st.booleans(), st.sampled_from([0, 57, 62]))
 def test_against_brute_force(
     family: tuple[int, list[tuple[int, ...]]], moving: bool, shift: int

@@ -228,7 +228,7 @@ PROVED = {
 }
 
 
-@settings(max_examples=often(100))
+@settings(max_examples=200)
 @given(
     st.sampled_from(list(PROVED)),
     st.sampled_from(

@@ -8,7 +8,6 @@ import random
 import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
-from reference.often import often
 from reference.positional import accepted, checked, never_loses, value
 
 from gameproof.certificates.certificate import Certificate
@@ -157,7 +156,7 @@ def played_out(position: Position, certificate: Certificate) -> None:
         never_loses(position, player, lambda p, h=half: reply(p, h), lost)
 
 
-@settings(max_examples=often(40))
+@settings(max_examples=80)
 @given(families)
 def test_second_never_wins_where_strategy_stealing_says_so(case: Drawn) -> None:
     words = words_of(case)

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from reference.matching import largest, missed_by_some
-from reference.often import often
 
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.matching.blossom import FREE, INNER, OUTER, Matching, maximum_matching
@@ -33,7 +32,7 @@ def validate(n: int, edges: NDArray[np.int32], matching: Matching) -> None:
         assert all(frozenset(step) in there for step in itertools.pairwise(path))
 
 
-@settings(max_examples=often(125))
+@settings(max_examples=250)
 @given(EDGES)
 def test_small_graphs_agree_with_the_reference(rows: list[tuple[int, int]]) -> None:
     edges = np.array(rows, dtype=np.int32).reshape(-1, 2)

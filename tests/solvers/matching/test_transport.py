@@ -6,7 +6,6 @@ import networkx as nx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reference.often import often
 
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.matching.transport import transport
@@ -36,7 +35,7 @@ def most_sent(supply: list[int], capacity: list[int], arcs: list[list[int]]) -> 
     return int(nx.maximum_flow_value(graph, "in", "out"))
 
 
-@settings(max_examples=often(100))
+@settings(max_examples=200)
 @given(problems)
 def test_against_networkx(problem: tuple[list[int], list[int], list[list[int]]]) -> None:
     supply, capacity, arcs = problem

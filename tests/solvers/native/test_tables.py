@@ -66,7 +66,7 @@ def test_rows_under_seal_beside_a_dictionary(engine: native.Engine) -> None:
     chance = random.Random(1)
     table, larger = Sealed(engine, 1 << 10), Sealed(engine, 1 << 12)
     truth: dict[Key, tuple[int, int]] = {}
-    for _ in range(150):
+    for _ in range(300):
         key = random_key(chance)
         for near in (key, (key[0], key[1] ^ 1, key[2]), (key[0], key[1], key[2] ^ 1)):
             assert table.find(near) == truth.get(near)

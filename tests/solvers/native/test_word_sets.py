@@ -52,7 +52,7 @@ def test_sets(engine: native.Engine, width: int) -> None:
     sets = engine.function(f"sets{width}")
     chance, size = Random(width), 64 * width
     hashes: dict[tuple[frozenset[int], frozenset[int]], int] = {}
-    for turn in range(60):
+    for turn in range(120):
         a, b, v = some(chance, size), some(chance, size), chance.randrange(size)
         if turn % 4 == 0:
             b = set(a) if turn % 8 else a | {v}

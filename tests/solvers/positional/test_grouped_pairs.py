@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reference.often import often
 
 from gameproof.encodings.positional.search import as_achievement
 from gameproof.games.positional import Position
@@ -48,7 +47,7 @@ def to_hold(cells: int, sets: Sets) -> Achievement:
     return Achievement(cells, attack, nothing, identity(cells), 0, 0, True)
 
 
-@settings(max_examples=often(100))
+@settings(max_examples=200)
 @given(families(11, 9), st.sampled_from([0, 58, 64]))
 def test_pairs_are_found_where_there_are_any(family: tuple[int, Sets], shift: int) -> None:
     _, sets = family

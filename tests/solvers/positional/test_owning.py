@@ -57,7 +57,7 @@ def by_all_plays(asked: OwningProblem, attacker: int, start: tuple[int, int]) ->
 def test_random_games(falls: bool) -> None:
     rng = random.Random(39)
     seen = set()
-    for _ in range(75):
+    for _ in range(150):
         asked = problem(rng, falls)
         for attacker in (0, 1):
             truth = by_all_plays(asked, attacker, (0, 0))

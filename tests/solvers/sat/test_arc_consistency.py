@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reference.often import often
 
 from gameproof.solvers.sat.arc_consistency import (
     BinaryProblem,
@@ -55,7 +54,7 @@ def by_definition(problem: BinaryProblem) -> tuple[int, ...]:
 
 
 @given(problem=problems())
-@settings(max_examples=often(100))
+@settings(max_examples=200)
 def test_closure_is_the_definition(problem: BinaryProblem) -> None:
     closure = arc_consistency(problem)
     assert closure.domains == by_definition(problem)
@@ -69,7 +68,7 @@ def test_closure_is_the_definition(problem: BinaryProblem) -> None:
 
 
 @given(problems())
-@settings(max_examples=often(50))
+@settings(max_examples=100)
 def test_forward_checking_never_removes_more(problem: BinaryProblem) -> None:
     some = forward_checking(problem, range(len(problem.domains)))
     full = arc_consistency(problem)

@@ -11,7 +11,6 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reference.often import often
 
 from gameproof.solvers.limits import LimitReached, Limits
 from gameproof.solvers.search.bounded_search import BoundedSearch
@@ -43,7 +42,7 @@ def search(moves: Moves, ends: list[bool | None], mine: list[bool]) -> BoundedSe
     return BoundedSearch(moves.__getitem__, ends.__getitem__, mine.__getitem__, Limits())
 
 
-@settings(max_examples=often(100))
+@settings(max_examples=200)
 @given(st.integers(0, 1 << 30), st.data())
 def test_any_bounds_in_any_order(seed: int, data: st.DataObject) -> None:
     moves, ends, mine = some_game(seed)

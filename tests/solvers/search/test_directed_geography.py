@@ -46,7 +46,7 @@ def by_recursion(game: DirectedGeography, token: int, alive: int) -> bool:
 @pytest.mark.parametrize("single", [False, True])
 def test_against_recursion(single: bool, directed: bool) -> None:
     rng = np.random.default_rng(23)
-    for _ in range(125):
+    for _ in range(250):
         n = int(rng.integers(1, 7))
         rows = rng.integers(0, n, size=(int(rng.integers(0, 11)), 2)).tolist()
         if not single:

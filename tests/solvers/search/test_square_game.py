@@ -99,7 +99,7 @@ def test_who_wins_and_by_which_moves(rows: int, columns: int, covering: bool) ->
     rng = random.Random(11)
     search = searching(rows, columns, covering)
     board = rows, columns, covering
-    for _ in range(often(30)):
+    for _ in range(often(60)):
         pair = some(rng, rows * columns, covering)
         for seat in (0, 1):
             won = wins(*board, seat, pair)

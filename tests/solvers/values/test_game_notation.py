@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from reference.game_notation import NotationError, parse
-from reference.often import often
 from reference.short_games import FORMS, Form, stored
 
 from gameproof.encodings import short_games
@@ -137,7 +136,7 @@ def test_what_is_no_value_is_refused(words: str, reason: str) -> None:
 
 
 @given(FORMS)
-@settings(max_examples=often(75))
+@settings(max_examples=150)
 def test_what_is_written_reads_back(g: Form) -> None:
     store = Store()
     game = stored(store, g)
@@ -172,7 +171,7 @@ def test_a_brace_without_its_end_is_refused_after_one_with_it() -> None:
 
 
 @given(FORMS)
-@settings(max_examples=often(50))
+@settings(max_examples=100)
 def test_the_oracle_of_definitions_reads_what_is_written(g: Form) -> None:
     """It shares no line with the rules or the solver."""
     store, truth = Store(), Games()

@@ -114,7 +114,7 @@ def confirm(rows: Sequence[Row], true: Kayles) -> None:
 def test_values_are_those_of_the_definition(arcs: bool, numbers: int, budget: int) -> None:
     source = random.Random(3)
     excluded = 0
-    for _ in range(often(30)):
+    for _ in range(often(60)):
         near = random_graph(source, 9)
         true = Kayles(near, arcs)
         left = frozenset(v for v in range(len(near)) if source.random() < 0.9)

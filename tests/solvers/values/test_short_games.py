@@ -7,7 +7,6 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from reference.game_notation import nimber, up
-from reference.often import often
 from reference.short_games import (
     FORMS,
     SMALL_FORMS,
@@ -25,7 +24,7 @@ from gameproof.solvers.values.short_games import Store, simplest_number
 
 
 @given(FORMS)
-@settings(max_examples=often(100))
+@settings(max_examples=200)
 def test_canonical_form_is_equal_and_canonical(g: Form) -> None:
     store = Store()
     simple = unfold(store, stored(store, g))
@@ -34,7 +33,7 @@ def test_canonical_form_is_equal_and_canonical(g: Form) -> None:
 
 
 @given(FORMS, FORMS)
-@settings(max_examples=often(100))
+@settings(max_examples=200)
 def test_order_sum_and_negative(g: Form, h: Form) -> None:
     store = Store()
     x, y = stored(store, g), stored(store, h)

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
-from reference.often import often
 from reference.short_games import FORMS, Form, stored
 
 from gameproof.encodings.short_games import parse_value
@@ -62,7 +61,7 @@ def test_mean_is_additive_and_walls_start_at_the_stops(g: Form, h: Form) -> None
 
 
 @given(FORMS)
-@settings(max_examples=often(40))
+@settings(max_examples=80)
 def test_reduced_form_is_infinitesimally_close_and_blind_to_infinitesimals(g: Form) -> None:
     store = Store()
     value = Value(store, stored(store, g))
